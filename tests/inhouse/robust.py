@@ -82,6 +82,15 @@ def modules():
           "status %s, %r, %s activations, largest %s" % (done.returncode, done.stdout, count, largest))
 
 
+def ending(metric):
+    """With the shared runtime, whose destructors are called while threads go on."""
+    program = os.path.join(WORK, "ending-" + metric)
+    subprocess.run([CC, "-O2", "-w", *PLUGIN, "-fplugin-arg-algoprof-inhouse=" + metric, os.path.join(HERE, "ending.c"), "-L" + O,
+                    "-lrt-sample", "-Wl,-rpath," + O, "-pthread", "-o", program], check=True)
+    bad = [done.returncode for done, _ in (run(program) for _ in range(15)) if (done.returncode, done.stdout) != (0, "done\n")]
+    check("threads at the program's end by " + metric, "of 15 runs these ended so: %s" % bad if bad else "")
+
+
 def deep(metric):
     fault, found, _ = same("deep.c", "1", metric, str(LEVELS))
     tuples = found.get("down", {}).get("tuples", [])
@@ -145,6 +154,7 @@ def main():
         signals("0", metric)
         signals("2", metric)
         without_vectors(metric)
+        ending(metric)
     modules()
     damaged()
     return summed_up()
