@@ -118,6 +118,20 @@ static void let_go(uint32_t number)
         memcpy(k->spare, had, (1 + k->copy->slots) * sizeof *had);
 }
 
+static bool goes(const struct dl_phdr_info *info, const struct algoprof_callable *c)
+{
+    return rt_module_holds(info, c) && c->number && known[c->number].original == c;
+}
+
+/* All records are walked once, however many callables go. */
+static void turn_records(const struct dl_phdr_info *info)
+{
+    for (struct rt_contexts *t = rt_contexts_all; t; t = t->next)
+        for (struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
+            if (goes(info, r->of))
+                r->of = known[r->of->number].copy;
+}
+
 static int visit(struct dl_phdr_info *info, size_t size, void *place)
 {
     (void)size;
@@ -127,15 +141,10 @@ static int visit(struct dl_phdr_info *info, size_t size, void *place)
     for (uint32_t i = 1; i <= n; i++)
         if (known[i].original && rt_module_holds(info, known[i].original))
             let_go(i);
+    turn_records(info);
     for (uint32_t i = 1; i <= callables; i++)
-        if (known[i].original && rt_module_holds(info, known[i].original)) {
-            struct algoprof_callable *gone = known[i].original;
-            for (struct rt_contexts *t = rt_contexts_all; t; t = t->next)
-                for (struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
-                    if (r->of == gone)
-                        r->of = known[i].copy;
+        if (known[i].original && rt_module_holds(info, known[i].original))
             known[i].original = NULL;
-        }
     return 1;
 }
 

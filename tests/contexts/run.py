@@ -8,6 +8,7 @@
   the others                 one property each, by name
 """
 import os
+import shutil
 import sys
 
 from base import (ALIKE, ARCHIVE, CC, PLUGIN, SHARED, WORK, build, check, compiler, contexts, expect, mode_argument, must,
@@ -142,6 +143,30 @@ def modules():
                               "main > use > module_entry > module_shared > inner": 24})
 
 
+def instructions(functions):
+    """That a program takes with a library of so many functions, each of which is called once, and has a record."""
+    base = os.path.join(WORK, "many-%d" % functions)
+    with open(base + "-library.c", "w") as library, open(base + ".c", "w") as program:
+        library.write("static volatile int sink;\n")
+        for i in range(functions):
+            library.write("void f%d(void); void f%d(void) { sink++; }\n" % (i, i))
+        library.write("void all(void); void all(void) { %s }\n" % " ".join("f%d();" % i for i in range(functions)))
+        program.write("void all(void); int main(void) { all(); return 0; }\n")
+    must([CC, "-O1", "-fPIC", "-shared", *ALIKE, *mode_argument("full"), base + "-library.c", *SHARED, "-o", base + ".so"])
+    build(base, [base + ".c"], ["-O1"], (base + ".so", *SHARED, "-Wl,-rpath," + WORK))
+    done = must(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", base],
+                env=dict(os.environ, ALGOPROF_LOG=base + ".aplog", ALGOPROF_CONTEXT_MEMORY="1M"))
+    return int(done.stderr.split("Collected :")[1].split()[0])
+
+
+def many_functions():
+    """What a module's end takes grows as the module does."""
+    if not shutil.which("valgrind") or os.environ.get("SANFLAGS"):
+        return
+    few, many = instructions(1000), instructions(2000)
+    check("many-functions", many > 2.5 * few and "1000 functions take %d instructions, 2000 take %d" % (few, many))
+
+
 def untouched():
     """Without the argument an object is a plain build's."""
     for source in "kinds.c", "throws.C":
@@ -161,8 +186,8 @@ def switched_off():
     check("no-log", done.stdout != on.stdout and "the output differs")
 
 
-PROPERTIES = [ways_to_link, pure, own_allocator, in_library, without_contexts, depth, processes, stacks, modules, untouched,
-              switched_off]
+PROPERTIES = [ways_to_link, pure, own_allocator, in_library, without_contexts, depth, processes, stacks, modules,
+              many_functions, untouched, switched_off]
 
 
 def main():
