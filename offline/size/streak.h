@@ -96,6 +96,9 @@ void streak_collect_free(struct streak_collect *collect);
  * it is not called).  Of a run with more its extents are unknown. */
 void streak_collect_limit(struct streak_collect *collect, uint64_t segments);
 
+/* Whether there were more. */
+bool streak_collect_is_over(const struct streak_collect *collect);
+
 /* Adds the next lines.  0 or -1 (no memory). */
 int streak_collect_lines(struct streak_collect *collect, const struct sweep_lines *lines);
 

@@ -52,6 +52,11 @@ void streak_collect_limit(struct streak_collect *c, uint64_t segments)
     c->most = segments < UINT32_MAX / 2 ? segments : UINT32_MAX / 2;
 }
 
+bool streak_collect_is_over(const struct streak_collect *c)
+{
+    return c->too_many;
+}
+
 /* The episodes of cells with one history. */
 struct episodes {
     size_t n, halves;           /* all; at one place only */

@@ -251,6 +251,16 @@ static void widen(struct estimate *e, double sampled, double seen)
     e->high *= 1 + off;
 }
 
+static int estimate_by_streaks(const struct gather *g, const struct streak_input *in, struct sample *s)
+{
+    if (streak_collect_finish(g->streak, in, &s->streak) != 0)
+        return -1;
+    if (in->extents && streak_collect_is_over(g->streak)
+        && point_extents(g->set, in, g->view, g->word_shift, g->source->bound, &s->streak) != 0)
+        return -1;
+    return streak_estimate(&s->streak, &s->by_streaks);
+}
+
 static int conclude(struct gather *g, size_t pairs, struct point *p)
 {
     struct sample s = { .by_streaks = { .size = NAN }, .lines = (double)g->lines,
@@ -261,8 +271,7 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
                                .instances = fmax((double)p->instances, strata),
                                .total_cost = (double)p->cost, .cost_so_far = cost_so_far(g), .extents = g->view.thin == 0, .waited = p->refused > 0 };
     capture_collect_finish(g->capture, (double)p->instances, &s.capture);
-    if (g->pairs > 0 && (streak_collect_finish(g->streak, &in, &s.streak) != 0 ||
-                         streak_estimate(&s.streak, &s.by_streaks) != 0))
+    if (g->pairs > 0 && estimate_by_streaks(g, &in, &s) != 0)
         return -1;
     p->pairs = pairs;
     p->streak = s.streak;

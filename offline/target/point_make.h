@@ -42,6 +42,11 @@ int point_make(const struct point_source *source, const struct sampled *sampled,
 int point_estimate(const struct point_source *source, const struct sampled *sampled,
                    const size_t *partner, size_t n, struct point *point);
 
+/* Where its pairs read more segments than may be kept: tells the ranges by fewer pairs, as far as 16 or more do.  set:
+ * two of each pair.  0 or -1 (no memory, or the bound is exceeded). */
+int point_extents(const struct sweep_source *set, const struct streak_input *in, struct cell_view view, unsigned word_shift,
+                  struct point_bound *bound, struct streak_stats *stats);
+
 /* Warns of what its instances tell; its sizes by streaks are those of `e`. */
 void point_warn(struct point *point, const struct streak_estimate *e);
 
