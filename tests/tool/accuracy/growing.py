@@ -32,7 +32,7 @@ def kinds():
     """[(name, exe, kind, least n, n, growth of its cost)]"""
     os.makedirs(FOLDER, exist_ok=True)
     found = []
-    for part, variant in itertools.product(("growing", "further", "held"), (0, 1)):
+    for part, variant in itertools.product(("growing", "further", "structures", "held"), (0, 1)):
         source, exe = os.path.join(SOURCES, f"{part}.c"), os.path.join(FOLDER, f"{part}-{variant}")
         build([*compiler(source), "-O2", "-g", "-w", f"-DVARIANT={variant}", "-fplugin=" + plugin(), source, "-o", exe, RUNTIME,
                "-lpthread"])

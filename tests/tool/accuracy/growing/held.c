@@ -3,319 +3,342 @@
  * As growing.c, but held out: nothing was tuned on these. */
 #include "nodes.h"
 
-/* A table of chains; names are looked up, and added where they are not there. */
-KIND(chains_of_a_table, 1, 0, 150000, 1500000)
+/* Two tables are joined: one is put into open addressing, the other one is looked up in it. */
+KIND(tables_joined, 1, 0, 600000, 5000000)
 {
-    size_t lists = n / 8;
-    struct node **table = get(lists * sizeof *table);
-    for (size_t k = 0; k < 2 * n; k++) {
-        int key = (int)draw((uint32_t)n);
-        struct node **at = &table[(uint32_t)key * 2654435761u % lists];
-#pragma algoprof loop name(chain)
-        while (*at && (*at)->item.key != key)
-            at = &(*at)->next;
-        if (!*at)
-            *at = node_of(key);
+    size_t slots = 1;
+    while (slots < 2 * n)
+        slots *= 2;
+    struct item *slot = get(slots * sizeof *slot);
+    for (size_t k = 0; k < 3 * n; k++) {
+        int key = 1 + (int)draw((uint32_t)(2 * n));
+        size_t at = (uint32_t)key * 2654435761u & (slots - 1);
+#pragma algoprof loop name(probe)
+        while (slot[at].key && slot[at].key != key)
+            at = (at + 1) & (slots - 1);
+        if (k < n)
+            slot[at].key = key;
+        sink += (long)at;
     }
 }
 
-static void sift_down(struct item *heap, size_t n)
+/* Sorted blocks: a new key is put into one of them, which is split when it is full. */
+KIND(blocks_are_split, 1.5, 1, 120000, 400000)
 {
-    size_t at = 0, child;
-#pragma algoprof loop name(sift)
-    while ((child = 2 * at + 1) < n) {
-        child += child + 1 < n && heap[child + 1].key < heap[child].key;
-        if (heap[at].key <= heap[child].key)
-            break;
-        struct item moved = heap[at];
-        heap[at] = heap[child];
-        heap[child] = moved;
-        at = child;
-    }
-}
-
-/* Sorted is a heap; all of it is taken out. */
-KIND(heap_emptied, 1, 0, 200000, 3000000)
-{
-    struct item *heap = get(n * sizeof *heap);
-    for (size_t k = 0; k < n; k++)
-        heap[k].key = (int)(8 * k + draw(8));
-    for (size_t left = n; left > 1; left--) {
-        heap[0] = heap[left - 1];
-        sift_down(heap, left - 1);
-    }
-}
-
-/* More come than are taken; each new one is looked for among those that wait. */
-KIND(ring_that_fills, 2, 1, 10000, 100000)
-{
-    struct item *ring = get(n * sizeof *ring);
-    size_t first = 0, waiting = 0;
+    enum { FULL = 128 };
+    struct block {
+        int used, key[FULL];
+    } **block = get((n / 32 + 2) * sizeof *block);
+    size_t blocks = 1;
+    block[0] = get(sizeof **block);
     for (size_t k = 0; k < n; k++) {
-        size_t i = 0;
-#pragma algoprof loop name(ring)
-        while (i < waiting && ring[first + i < n ? first + i : first + i - n].key != (int)k)
-            i++;
-        sink += (long)i;
-        ring[(first + waiting++) % n].key = (int)k;
-        if (k % 3 == 0) {
-            first = (first + 1) % n;
-            waiting--;
-        }
+        int key = (int)draw(1u << 30);
+        size_t at = 0;
+#pragma algoprof loop name(block)
+        while (at + 1 < blocks && block[at + 1]->key[0] <= key)
+            at++;
+        struct block *b = block[at];
+        int to = b->used++;
+        for (; to > 0 && b->key[to - 1] > key; to--)
+            b->key[to] = b->key[to - 1];
+        b->key[to] = key;
+        if (b->used < FULL)
+            continue;
+        memmove(block + at + 2, block + at + 1, (blocks++ - at - 1) * sizeof *block);
+        struct block *other = block[at + 1] = get(sizeof *other);
+        other->used = FULL / 2;
+        memcpy(other->key, b->key + FULL / 2, sizeof other->key / 2);
+        b->used = FULL / 2;
     }
 }
 
-/* All columns once, then some rows again and again. */
-KIND(columns_then_rows, 1, 0, 2000000, 16000000)
+/* Distances between all: each city that comes is compared with those before it in a triangle. */
+KIND(triangle_gets_rows, 1, 0, 4000, 9000)
 {
-    size_t side = 1;
-    while ((side + 1) * (side + 1) <= n)
-        side++;
-    struct item *cell = get(side * side * sizeof *cell);
-    for (size_t k = 0; k < 16 * side; k++) {
-        size_t step = k < side ? side : 1, from = k < side ? k : draw((uint32_t)side / 4) * side;
+    int **row = get(n * sizeof *row);
+    for (size_t k = 0; k < n; k++) {
+        row[k] = get((k + 1) * sizeof **row);
         long sum = 0;
-#pragma algoprof loop name(line)
-        for (size_t i = 0; i < side; i++)
-            sum += cell[from + i * step].key;
+#pragma algoprof loop name(relax)
+        for (size_t i = 0; i < k; i++) {
+            int best = row[i][i / 2] + row[k][i / 3];
+            row[k][i] = best + (int)(i ^ k);
+            sum += best;
+        }
         sink += sum;
     }
 }
 
-/* Names one behind the other; each is compared with those before it. */
-KIND(names_in_a_table, 2, 1, 6000, 40000)
+/* The longest match of what comes with what is in a window behind, by chains of equal hashes. */
+KIND(matches_in_a_window, 1, 0, 300000, 3000000)
 {
-    char *table = get(12 * n + 16);
-    size_t end = 0;
-    for (size_t k = 0; k < n; k++) {
-        char name[12];
-        uint32_t word = (uint32_t)k * 2654435761u;
-        name[0] = (char)(8 + word % 4);
-        for (int i = 1; i < 12; i++)
-            name[i] = (char)('a' + (word >> 2 * i) % 4);
-        size_t at = 0;
-#pragma algoprof loop name(names)
-        while (at < end && !(table[at] == name[0] && !memcmp(table + at + 1, name + 1, 7)))
-            at += (size_t)table[at];
-        if (at == end) {
-            memcpy(table + end, name, (size_t)name[0]);
-            end += (size_t)name[0];
+    enum { WINDOW = 1 << 16, HASHES = 1 << 12 };
+    unsigned char *text = get(n + 64);
+    uint32_t *head = get(HASHES * sizeof *head), *before = get(WINDOW * sizeof *before);
+    for (size_t k = 0; k < n; k++)
+        text[k] = (unsigned char)('a' + (draw(8) ? draw(3) : draw(20)));
+    for (size_t k = 1; k + 3 < n; k++) {
+        uint32_t hash = (text[k] * 33u * 33u + text[k + 1] * 33u + text[k + 2]) % HASHES, at = head[hash];
+        int tries = 16;
+        size_t best = 0;
+#pragma algoprof loop name(match)
+        while (at && k - at < WINDOW && tries--) {
+            size_t length = 0;
+            while (length < 32 && text[at + length] == text[k + length])
+                length++;
+            best = length > best ? length : best;
+            at = before[at % WINDOW];
+        }
+        sink += (long)best;
+        before[k % WINDOW] = head[hash];
+        head[hash] = (uint32_t)k;
+    }
+}
+
+/* Shortest ways: a node that is settled looks at its edges. */
+KIND(shortest_ways, 1, 0, 200000, 1200000)
+{
+    struct edge {
+        uint32_t to;
+        int length;
+    } *edge = get(8 * n * sizeof *edge);
+    struct item *way = get(n * sizeof *way);
+    uint32_t *queue = get(64 * n * sizeof *queue);
+    size_t head = 0, tail = 0;
+    for (size_t k = 0; k < 8 * n; k++)
+        edge[k] = (struct edge){ draw((uint32_t)n), 1 + (int)draw(9) };
+    for (size_t k = 0; k < n; k++)
+        way[k].key = 1 << 28;
+    way[0].key = 0;
+    queue[tail++] = 0;
+    while (head < tail && tail + 8 < 64 * n) {
+        uint32_t at = queue[head++];
+#pragma algoprof loop name(edges)
+        for (size_t k = 8 * (size_t)at; k < 8 * (size_t)at + 8; k++)
+            if (way[at].key + edge[k].length < way[edge[k].to].key) {
+                way[edge[k].to].key = way[at].key + edge[k].length;
+                queue[tail++] = edge[k].to;
+            }
+    }
+    sink += way[n / 2].key;
+}
+
+/* Texts one behind the other; which is the same is looked for among those of one hash. */
+KIND(texts_made_one, 1, 0, 150000, 1000000)
+{
+    char *text = get(24 * n + 64);
+    uint32_t *first = get((n / 2 + 1) * sizeof *first), *next = get((n + 1) * sizeof *next), *place = get((n + 1) * sizeof *place);
+    uint32_t end = 0, texts = 0;
+    for (size_t k = 0; k < 2 * n; k++) {
+        char one[24];
+        uint32_t word = draw((uint32_t)n) * 2654435761u, at = 0;
+        for (int i = 0; i < 20; i++)
+            one[i] = (char)('a' + (word >> i) % 16);
+        one[20] = 0;
+        uint32_t *head = &first[word % (n / 2 + 1)];
+#pragma algoprof loop name(same)
+        for (at = *head; at; at = next[at])
+            if (!strcmp(text + place[at], one))
+                break;
+        if (at || texts >= n)
+            continue;
+        place[++texts] = end;
+        memcpy(text + end, one, 21);
+        end += 21;
+        next[texts] = *head;
+        *head = texts;
+    }
+    sink += end;
+}
+
+/* A picture is made, and then its areas are filled one after the other. */
+KIND(areas_are_filled, 1, 0, 2500000, 16000000)
+{
+    size_t side = 1, tail;
+    while ((side + 1) * (side + 1) <= n)
+        side++;
+    unsigned char *dot = get(side * side);
+    uint32_t *stack = get(4 * side * side * sizeof *stack);
+    for (size_t k = 0; k < side * side; k++)
+        dot[k] = draw(3) == 0;
+    for (size_t from = 0; from < side * side; from++) {
+        if (dot[from])
+            continue;
+        tail = 0;
+        stack[tail++] = (uint32_t)from;
+        while (tail > 0) {
+            size_t at = stack[--tail], x = at % side, y = at / side;
+            if (dot[at])
+                continue;
+            dot[at] = 2;
+#pragma algoprof loop name(around)
+            for (int way = 0; way < 4; way++) {
+                size_t to = way == 0 && x > 0 ? at - 1 : way == 1 && x + 1 < side ? at + 1
+                          : way == 2 && y > 0 ? at - side : way == 3 && y + 1 < side ? at + side : at;
+                if (!dot[to])
+                    stack[tail++] = (uint32_t)to;
+            }
         }
     }
 }
 
-/* Edges come to a graph, and then a search in breadth goes through all of it from a few nodes. */
-KIND(graph_searched, 1, 0, 100000, 700000)
+/* The least of what is first in so many sorted runs; the runs get more. */
+KIND(runs_are_merged, 2, 1, 1500, 5000)
 {
-    struct node **edges = get(n * sizeof *edges);
-    for (size_t k = 0; k < 3 * n; k++) {
-        struct node *edge = node_of((int)draw((uint32_t)n)), **at = &edges[k < n ? k : draw((uint32_t)n)];
-        edge->next = *at;
-        *at = edge;
+    struct run {
+        struct item *item;
+        size_t at, length;
+    } *run = get(n * sizeof *run);
+    for (size_t k = 0; k < n; k++) {
+        run[k].length = 100;
+        run[k].item = get(run[k].length * sizeof *run[k].item);
+        for (size_t i = 0; i < run[k].length; i++)
+            run[k].item[i].key = (int)(i * 1000 + draw(1000));
+        for (size_t out = 0; out < 40; out++) {
+            size_t least = 0;
+#pragma algoprof loop name(least)
+            for (size_t i = 0; i <= k; i++)
+                if (run[i].at < run[i].length
+                    && (run[least].at == run[least].length || run[i].item[run[i].at].key < run[least].item[run[least].at].key))
+                    least = i;
+            run[least].at += run[least].at < run[least].length;
+        }
     }
-    uint32_t *seen = get(n * sizeof *seen), *queue = get(n * sizeof *queue);
-    for (uint32_t round = 1; round <= 3; round++) {
-        size_t head = 0, tail = 0;
-        queue[tail++] = draw((uint32_t)n);
-        while (head < tail) {
-            const struct node *at = edges[queue[head++]];
-#pragma algoprof loop name(edges)
-            for (; at; at = at->next)
-                if (seen[at->item.key] != round) {
-                    seen[at->item.key] = round;
-                    queue[tail++] = (uint32_t)at->item.key;
+}
+
+/* Text is put in at places that are near each other for a while: the gap is moved there. */
+KIND(gap_is_moved, 1.2, 0, 2500000, 16000000)
+{
+    char *text = get(2 * n + 16);
+    size_t gap = 0, behind = 2 * n, place = 0;
+    for (size_t k = 0; k < n; k++) {
+        place = k % 4096 == 0 ? draw((uint32_t)gap + 1) : place + draw(3);
+        place = place > k ? k : place;
+#pragma algoprof loop name(gap)
+        while (gap != place) {
+            if (gap > place)
+                text[--behind] = text[--gap];
+            else if (behind < 2 * n)
+                text[gap++] = text[behind++];
+            else
+                break;
+        }
+        text[gap++] = (char)('a' + k % 26);
+        place = gap;
+    }
+    sink += text[0];
+}
+
+/* Endings of a text in a sorted list, each found its place by halves. */
+KIND(endings_get_sorted, 1.2, 0, 50000, 160000)
+{
+    char *text = get(n + 64);
+    uint32_t *ending = get((n + 1) * sizeof *ending);
+    for (size_t k = 0; k < n; k++)
+        text[k] = (char)('a' + draw(4));
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t low = 0, high = k;
+#pragma algoprof loop name(ending)
+        while (low < high) {
+            uint32_t mid = low + (high - low) / 2;
+            const char *a = text + ending[mid], *b = text + k;
+            while (*a && *a == *b)
+                a++, b++;
+            if (*a < *b)
+                low = mid + 1;
+            else
+                high = mid;
+        }
+        memmove(ending + low + 1, ending + low, (k - low) * sizeof *ending);
+        ending[low] = k;
+    }
+}
+
+/* Levels of sorted arrays, each twice as large as the one before: two that are full are merged. */
+KIND(levels_are_merged, 1.1, 0, 300000, 3000000)
+{
+    int *level[32] = { 0 };
+    for (size_t k = 0; k < n; k++) {
+        int *one = get(sizeof *one), depth = 0;
+        *one = (int)draw(1u << 30);
+        for (; level[depth]; depth++) {
+            size_t half = (size_t)1 << depth, i = 0, j = 0;
+            int *both = get(2 * half * sizeof *both), *other = level[depth];
+#pragma algoprof loop name(merge)
+            for (size_t to = 0; to < 2 * half; to++)
+                both[to] = j == half || (i < half && one[i] <= other[j]) ? one[i++] : other[j++];
+            free(one);
+            free(other);
+            level[depth] = NULL;
+            one = both;
+        }
+        level[depth] = one;
+    }
+    sink += level[31] != NULL;
+}
+
+/* Requests by their place on a disk; the next one is the nearest, others come. */
+KIND(nearest_request, 2, 1, 20000, 90000)
+{
+    struct item *request = get(n * sizeof *request);
+    size_t waiting = 0;
+    int head = 0;
+    for (size_t k = 0; k < n; k++) {
+        request[waiting++].key = (int)draw(1u << 28);
+        if (k % 3)
+            continue;
+        size_t nearest = 0;
+#pragma algoprof loop name(nearest)
+        for (size_t i = 1; i < waiting; i++)
+            nearest = abs(request[i].key - head) < abs(request[nearest].key - head) ? i : nearest;
+        head = request[nearest].key;
+        request[nearest] = request[--waiting];
+        sink += head;
+    }
+}
+
+/* Objects with links between them, of which some are lost; what can still be reached is marked from time to time. */
+KIND(objects_are_marked, 1, 0, 600000, 4000000)
+{
+    struct object {
+        uint32_t mark, link[3];
+        struct item item;
+    } *object = get(n * sizeof *object);
+    uint32_t *stack = get(3 * n * sizeof *stack);
+    for (uint32_t k = 1; k < n; k++) {
+        object[k].item.key = (int)k;
+        uint32_t *link = &object[draw(k)].link[draw(3)];
+        if (!*link || draw(100) == 0)
+            *link = k;
+        if (k % (uint32_t)(n / 12 + 1))
+            continue;
+        size_t tail = 0;
+        stack[tail++] = 0;
+        while (tail > 0) {
+            struct object *o = &object[stack[--tail]];
+#pragma algoprof loop name(links)
+            for (int i = 0; i < 3; i++)
+                if (o->link[i] && object[o->link[i]].mark != k) {
+                    object[o->link[i]].mark = k;
+                    stack[tail++] = o->link[i];
                 }
         }
     }
 }
 
-struct tower {
-    struct item item;
-    struct tower *next[12];
-};
-
-/* A skip list: sorted keys, which are looked for at random from time to time. */
-KIND(skip_list_grows, 1.1, 0, 80000, 1000000)
+/* A tally of letters in lines of a text that gets longer lines, and then shorter ones. */
+KIND(lines_get_longer, 1, 0, 12000000, 60000000)
 {
-    struct tower head = { 0 }, *last[12];
-    for (int level = 0; level < 12; level++)
-        last[level] = &head;
-    for (size_t k = 1; k < n; k++) {
-        struct tower *tower = get(sizeof *tower);
-        tower->item.key = (int)k;
-        for (int level = 0; level < 12 && (level == 0 || draw(3) == 0 || (level = 12) < 12); level++) {
-            last[level]->next[level] = tower;
-            last[level] = tower;
-        }
-        if (k % 2)
-            continue;
-        const struct tower *at = &head;
-        int key = (int)draw((uint32_t)k), level = 11;
-#pragma algoprof loop name(skip)
-        while (level >= 0) {
-            if (at->next[level] && at->next[level]->item.key <= key)
-                at = at->next[level];
-            else
-                level--;
-        }
-        sink += at->item.key;
+    char *text = get(n + 1);
+    long tally[32] = { 0 };
+    for (size_t k = 0, left = 0, line = 0; k < n; k++, left--) {
+        if (left == 0)
+            left = 8 + (k < n / 2 ? line++ : line ? line-- : 0);
+        text[k] = left == 1 ? '\n' : (char)('a' + draw(26));
     }
-}
-
-/* Filled first; then it is searched by halves for what is mostly in its first tenth. */
-KIND(filled_then_halved, 1.1, 0, 400000, 4000000)
-{
-    struct item *item = get(n * sizeof *item);
-    for (size_t k = 0; k < n; k++)
-        item[k].key = (int)(2 * k);
-    for (size_t k = 0; k < n; k++) {
-        size_t low = 0, high = n;
-        int key = (int)draw((uint32_t)(k % 8 ? n / 5 : 2 * n));
-#pragma algoprof loop name(half)
-        while (low < high) {
-            size_t mid = low + (high - low) / 2;
-            if (item[mid].key < key)
-                low = mid + 1;
-            else
-                high = mid;
-        }
-        sink += (long)low;
-    }
-}
-
-/* What was used longest ago goes when the cache is full: the first half of the run fills it. */
-KIND(cache_evicts, 2, 1, 6000, 70000)
-{
-    struct item *entry = get((n / 2 + 1) * sizeof *entry);
-    size_t used = 0;
-    for (size_t k = 0; k < n; k++) {
-        size_t oldest = 0;
-#pragma algoprof loop name(oldest)
-        for (size_t i = 1; i < used; i++)
-            oldest = entry[i].key < entry[oldest].key ? i : oldest;
-        sink += (long)oldest;
-        if (used < n / 2)
-            entry[used++].key = (int)k;
-        else
-            entry[oldest].key = (int)k;
-        if (used > 4)
-            entry[draw((uint32_t)used)].key = (int)k;
-    }
-}
-
-/* Sets that are united; the way to the root gets half as long. */
-KIND(sets_united, 1.1, 0, 300000, 3000000)
-{
-    uint32_t *parent = get(n * sizeof *parent);
-    for (size_t k = 0; k < n; k++)
-        parent[k] = (uint32_t)k;
-    for (size_t k = 0; k < 2 * n; k++) {
-        uint32_t at = draw((uint32_t)n);
-#pragma algoprof loop name(root)
-        while (parent[at] != at) {
-            parent[at] = parent[parent[at]];
-            at = parent[at];
-        }
-        sink += at;
-        parent[at] = k % 2 ? draw(at + 1) : at;
-    }
-}
-
-/* Timers in a sorted array: the later ones make room. */
-KIND(timers_make_room, 2, 1, 8000, 80000)
-{
-    struct item *timer = get((n + 1) * sizeof *timer);
-    for (size_t k = 0; k < n; k++) {
-        int when = (int)draw(1u << 30);
-        size_t i = k;
-#pragma algoprof loop name(room)
-        while (i > 0 && timer[i - 1].key > when) {
-            timer[i] = timer[i - 1];
-            i--;
-        }
-        timer[i].key = when;
-        sink += (long)i;
-    }
-}
-
-/* Points in the squares of a grid, each compared with those of its square, which get more and more. */
-KIND(points_in_squares, 2, 1, 25000, 150000)
-{
-    struct node **square = get(256 * sizeof *square);
-    for (size_t k = 0; k < n; k++) {
-        struct node **first = &square[draw(16) * 16 + draw(16)], *point = node_of((int)draw(1u << 30));
-        long near = 0;
-#pragma algoprof loop name(points)
-        for (const struct node *at = *first; at; at = at->next)
-            near += labs((long)at->item.key - point->item.key) < 1000;
-        sink += near;
-        point->next = *first;
-        *first = point;
-    }
-}
-
-/* A number is divided by the primes that were found before. */
-KIND(primes_found, 1.5, 1, 1000000, 8000000)
-{
-    struct item *prime = get(n / 4 * sizeof *prime);
-    size_t found = 0;
-    for (size_t k = 2; k < n; k++) {
-        size_t i = 0;
-#pragma algoprof loop name(divide)
-        while (i < found && (size_t)prime[i].key * (size_t)prime[i].key <= k && k % (size_t)prime[i].key)
-            i++;
-        if (i == found || (size_t)prime[i].key * (size_t)prime[i].key > k)
-            prime[found++].key = (int)k;
-        sink += (long)i;
-    }
-}
-
-/* A bitmap of what is in use: the first free one is taken, and now and then one is given back. */
-KIND(pages_in_use, 2, 1, 12000, 100000)
-{
-    unsigned char *used = get(n + 1);
-    for (size_t k = 0; k < n; k++) {
-        size_t at = 0;
-#pragma algoprof loop name(pages)
-        while (used[at])
-            at++;
-        used[at] = 1;
-        sink += (long)at;
-        if (k % 4 == 0)
-            used[draw((uint32_t)(k / 2 + 1))] = 0;
-    }
-}
-
-/* Words of a text in a tree of letters; then other words are looked for. */
-KIND(letters_of_words, 1, 0, 200000, 2000000)
-{
-    uint32_t(*child)[4] = get((8 * n + 2) * sizeof *child), nodes = 1;
-    for (size_t k = 0; k < 2 * n; k++) {
-        uint32_t at = 1, word = draw(1u << 30), depth = 0;
+    for (size_t at = 0; at < n; at++)
 #pragma algoprof loop name(letters)
-        while (depth < 15 && child[at][word >> 2 * depth & 3])
-            at = child[at][word >> 2 * depth++ & 3];
-        if (k < n && depth < 15)
-            child[at][word >> 2 * depth & 3] = ++nodes;
-        sink += depth;
-    }
-}
-
-/* A log of changes: undone from the end as far as they are newer, then more are made. */
-KIND(changes_undone, 2, 1, 20000, 200000)
-{
-    struct item *change = get((2 * n + 1) * sizeof *change);
-    size_t end = 0;
-    for (size_t k = 0; k < n; k++) {
-        for (size_t more = 1 + draw(3); more > 0; more--)
-            change[end++].key = (int)k;
-        size_t i = end, back = draw((uint32_t)end) / (k % 8 ? 64 : 1);
-        long sum = 0;
-#pragma algoprof loop name(undo)
-        while (i > end - back)
-            sum += change[--i].key;
-        sink += sum;
-        if (k % 2)
-            end -= draw(2);
-    }
+        for (; at < n && text[at] != '\n'; at++)
+            tally[text[at] & 31]++;
+    sink += tally[1];
 }
