@@ -395,5 +395,7 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
         return -1;
     streak_growth(c, in, out);
     out->hull = extents ? streak_hull(c, in) : 0;
-    return extents ? streak_extents(c, in, whole, out) : 0;
+    if (extents && streak_extents(c, in, whole, out) != 0)
+        return -1;
+    return streak_new(c, in, out);
 }

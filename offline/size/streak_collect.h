@@ -80,6 +80,9 @@ int streak_reach(const struct streak_collect *collect, const struct streak_input
 /* Whether what instances read grows, and what then lies beyond what was seen. */
 void streak_growth(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
+/* If either of these tells, adds what each instance reads anew besides.  0 or -1 (no memory). */
+int streak_new(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
 double streak_hidden_error(const struct streak_collect *collect, const struct streak_input *in);

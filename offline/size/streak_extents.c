@@ -232,20 +232,28 @@ static double range_slots(const struct streak_collect *c, const struct streak_in
     return r->holes + fmax(beyond_ends(r), (n > 0 ? dense / n : 1) * drift(c, in, r));
 }
 
-/* Adds segment i, and the gap behind it if there is one. */
-static void add_segment(struct range *r, const struct streak_collect *c, const struct gaps *g, size_t i, bool gap, bool inter)
+static bool meets_next(const struct streak_segment *s)
 {
-    const struct streak_segment *s = &c->segment[i];
-    double weight = weight_of(s);
-    r->cells += weight * (double)s->cells;
-    if (!gap)
-        return;
-    r->holes += weight * g->width[i];
-    r->meets += s[0].place / 2 != s[1].place / 2 ? weight : 0;
-    if (inter) {
-        r->inter += weight * g->width[i];
-        r->n_inter += weight;
+    return s[0].place / 2 != s[1].place / 2;
+}
+
+static struct range range_of(const struct streak_collect *c, const struct gaps *g, size_t from, size_t to)
+{
+    struct range r = { .from = from, .to = to };
+    for (size_t i = from; i < to; i++) {
+        const struct streak_segment *s = &c->segment[i];
+        double weight = weight_of(s);
+        r.cells += weight * (double)s->cells;
+        if (i + 1 == to)
+            break;
+        r.holes += weight * g->width[i];
+        if (!meets_next(s))
+            continue;
+        r.meets += weight;
+        r.inter += weight * g->width[i];
+        r.n_inter += g->width[i] > 0 ? weight : 0;
     }
+    return r;
 }
 
 /* Whether the gap between pairs is as wide as the time between them makes it, where addresses go with time: most of
@@ -290,19 +298,16 @@ static void mark_apart(struct streak_collect *c, const struct gaps *g, double wo
     }
 }
 
-/* Where the range is one of records of which some members are read, only these are slots. */
-static void take_members(const struct streak_collect *c, struct gaps *g, struct range *r)
+/* Only the members of the records that the range is of are slots. */
+static void take_members(const struct streak_collect *c, struct gaps *g, const struct streak_lattice *l, struct range *r)
 {
-    struct streak_lattice l;
     struct range members = *r;
-    if (g->whole || g->regular || !streak_lattice_find(c, r->from, r->to, g->mask, &l))
-        return;
     members.inter = members.n_inter = members.holes = 0;
     for (size_t i = r->from; i + 1 < r->to; i++) {
         const struct streak_segment *s = &c->segment[i];
-        double slots = streak_lattice_slots(&l, gap_begin(c, s), s[1].first), weight = weight_of(s);
+        double slots = streak_lattice_slots(l, gap_begin(c, s), s[1].first), weight = weight_of(s);
         members.holes += weight * slots;
-        if (slots > 0 && s[0].place / 2 != s[1].place / 2) {
+        if (slots > 0 && meets_next(s)) {
             members.inter += weight * slots;
             members.n_inter += weight;
         }
@@ -311,8 +316,8 @@ static void take_members(const struct streak_collect *c, struct gaps *g, struct 
         return;
     for (size_t i = r->from; i + 1 < r->to; i++) {
         const struct streak_segment *s = &c->segment[i];
-        g->dense[i] = gap_width(c, s) > 0 ? streak_lattice_share(&l) : 0;
-        g->width[i] = streak_lattice_slots(&l, gap_begin(c, s), s[1].first);
+        g->dense[i] = gap_width(c, s) > 0 ? streak_lattice_share(l) : 0;
+        g->width[i] = streak_lattice_slots(l, gap_begin(c, s), s[1].first);
     }
     *r = members;
 }
@@ -325,7 +330,7 @@ static int add_parts(struct gaps *g, const struct streak_collect *c, const struc
         const struct streak_segment *s = &c->segment[i];
         bool last = i + 1 == r->to;
         double weight = weight_of(s);
-        bool meets = !last && s[0].place / 2 != s[1].place / 2;
+        bool meets = !last && meets_next(s);
         const struct streak_part_segment more = { s, weight, last ? 0 : weight * g->width[i], meets ? weight : 0, times, last };
         if (streak_parts_add(&g->parts, in, &more) != 0)
             return -1;
@@ -343,11 +348,10 @@ struct extents {
 
 /* 0 or -1 (no memory). */
 static int add_range(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g,
-                      struct range *r)
+                     const struct range *r)
 {
     const struct streak_segment *last = &c->segment[r->to - 1];
     double times = last->apart ? last->repeats : 1;
-    take_members(c, g, r);
     if (has_gaps(r) || is_seen_over(r)) {
         double slots = range_slots(c, in, g, r);
         e->slots += times * slots;
@@ -362,23 +366,38 @@ static int add_range(struct extents *e, const struct streak_collect *c, const st
     return 0;
 }
 
+/* Adds the range of the segments [from, to), cut where records of one kind end of which some members are read.  0 or -1 (no
+ * memory). */
+static int add_cut(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g, size_t from,
+                   size_t to)
+{
+    while (from < to) {
+        struct streak_lattice l;
+        bool records = !g->whole && !g->regular && streak_lattice_find(c, from, to, g->mask, &l);
+        size_t end = records ? streak_lattice_end(c, from, to, &l) : to;
+        struct range r = range_of(c, g, from, end);
+        if (records)
+            take_members(c, g, &l, &r);
+        if (add_range(e, c, in, g, &r) != 0)
+            return -1;
+        from = end;
+    }
+    return 0;
+}
+
 /* Cuts at wide gaps.  0 or -1 (no memory). */
 static int sum_ranges(const struct streak_collect *c, const struct streak_input *in, struct gaps *g, struct extents *e)
 {
-    struct range r = { 0 };
     double word = (double)c->seen / (double)c->words;
-    size_t q = 0;
+    size_t q = 0, from = 0;
     for (size_t i = 0; i <= g->n; i++) {
         while (q + 1 < g->n_inter && g->inter[q] < i)
             q++;
-        bool ends = ends_range(g, i, q, word);
-        add_segment(&r, c, g, i, !ends, q < g->n_inter && g->inter[q] == i);
-        if (!ends)
+        if (!ends_range(g, i, q, word))
             continue;
-        r.to = i + 1;
-        if (add_range(e, c, in, g, &r) != 0)
+        if (add_cut(e, c, in, g, from, i + 1) != 0)
             return -1;
-        r = (struct range){ .from = r.to };
+        from = i + 1;
     }
     return 0;
 }

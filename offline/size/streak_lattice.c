@@ -14,6 +14,7 @@
 #define LEAST_GAIN 10.          /* of the likelihood's logarithm, by the members */
 #define LEAST_PAIRS 5
 #define MOST_SEGMENTS 8192      /* that tell it: enough */
+#define OTHERS 64               /* segments, bits of a mask: with more than half of them elsewhere the records have ended */
 #define NEARLY 1.01             /* as large a share is no larger */
 
 static unsigned count_bits(uint64_t mask)
@@ -113,6 +114,20 @@ bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to,
             *out = l;
         }
     return best < 1 / NEARLY;
+}
+
+size_t streak_lattice_end(const struct streak_collect *c, size_t from, size_t to, const struct streak_lattice *l)
+{
+    size_t others = 0;
+    uint64_t window = 0;                /* bit k: segment i - k is no member */
+    for (size_t i = from; i < to; i++) {
+        bool other = members_in(c, &c->segment[i], l) & ~l->members;
+        others += other - (window >> (OTHERS - 1) & 1);
+        window = window << 1 | other;
+        if (others > OTHERS / 2)
+            return i - (63 - (size_t)__builtin_clzll(window));
+    }
+    return to;
 }
 
 /* Members before the unit. */

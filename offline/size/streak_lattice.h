@@ -15,9 +15,12 @@ struct streak_lattice {
     double unseen;              /* times as many as these are read, the unseen included */
 };
 
-/* Whether the segments [from, to) are members of records.  mask: room for each pair. */
+/* Whether the segments [from, to), or the first 8,192 of them, are members of records.  mask: room for each pair. */
 bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to, uint64_t *mask,
                          struct streak_lattice *out);
+
+/* Where they end, as where another array follows: the index of the first segment behind, or `to`. */
+size_t streak_lattice_end(const struct streak_collect *c, size_t from, size_t to, const struct streak_lattice *lattice);
 
 /* Cells of members in the addresses [from, to), which are not before the origin. */
 double streak_lattice_slots(const struct streak_lattice *l, uint64_t from, uint64_t to);

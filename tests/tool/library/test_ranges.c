@@ -95,6 +95,14 @@ static void columns_before_rows(unsigned i, cell_fn *give, void *arg)
         give(arg, i < columns ? i + k * columns : k + row * columns);
 }
 
+/* All of an array, and something new each time, which is a record of two words. */
+static void array_and_new(unsigned i, cell_fn *give, void *arg)
+{
+    for (unsigned k = 0; k < 2000 + i / 16; k++)
+        give(arg, k);
+    give(arg, 4000 + 2 * i);
+}
+
 /* Open addressing that fills up: instance i finds these slots in use, and the one behind them empty. */
 #define SLOTS (INSTANCES * 4 / 3)
 static struct {
@@ -425,6 +433,13 @@ static void parts_read_seldom(void **state)
     check_with(columns_before_rows, 100, false, false, 1.5);
 }
 
+/* What else is read has no end that moves on. */
+static void new_besides_the_same(void **state)
+{
+    (void)state;
+    check_growth(array_and_new, true, 1.25);
+}
+
 /* The run costs more than the sampled instances tell: others read what these leave. */
 static void ranges_of_dear_instances(void **state)
 {
@@ -492,7 +507,7 @@ int main(void)
         cmocka_unit_test(members_of_records),
         cmocka_unit_test(ranges_that_go_on),
         cmocka_unit_test(ranges_read_all_over),
-        cmocka_unit_test(parts_read_seldom),
+        cmocka_unit_test(parts_read_seldom),       cmocka_unit_test(new_besides_the_same),
         cmocka_unit_test(ranges_of_dear_instances),
         cmocka_unit_test(ranges_read_here_and_there),
         cmocka_unit_test(ranges_with_others_between),
