@@ -4,7 +4,7 @@
 #include "nodes.h"
 
 /* Two tables are joined: one is put into open addressing, the other one is looked up in it. */
-KIND(tables_joined, 1, 0, 600000, 5000000)
+KIND(tables_joined, 1, 0, 600000, 2700000)
 {
     size_t slots = 1;
     while (slots < 2 * n)
@@ -152,7 +152,7 @@ KIND(texts_made_one, 1, 0, 150000, 1000000)
 }
 
 /* A picture is made, and then its areas are filled one after the other. */
-KIND(areas_are_filled, 1, 0, 2500000, 16000000)
+KIND(areas_are_filled, 1, 0, 2500000, 12000000)
 {
     size_t side = 1, tail;
     while ((side + 1) * (side + 1) <= n)
@@ -207,7 +207,7 @@ KIND(runs_are_merged, 2, 1, 1500, 5000)
 }
 
 /* Text is put in at places that are near each other for a while: the gap is moved there. */
-KIND(gap_is_moved, 1.2, 0, 2500000, 16000000)
+KIND(gap_is_moved, 1.2, 0, 2500000, 8000000)
 {
     char *text = get(2 * n + 16);
     size_t gap = 0, behind = 2 * n, place = 0;
