@@ -23,6 +23,7 @@
 #define PASSES_RATIO 1.         /* 1 in two passes */
 #define LEAST_AGAIN 0.05        /* of a tree's cells, those met again; */
 #define MORE_AGAIN 3.           /* and times as many as by chance */
+#define ONCE 0.9                /* visits to a slot, if all are read once in random order, at least */
 #define LEAST_VISITS 1.6        /* to a slot at random, ln 5: so a fifth at most is left, should each be read in random order, but once */
 #define SURELY 2.               /* standard errors of a part's cells */
 #define TOO_MANY 100.           /* visits, to leave any slot unread */
@@ -131,7 +132,7 @@ double streak_parts_unread(const struct streak_parts *p, const struct streak_inp
         all.again += part->times * part->again;
         all.births += part->times * part->births;
     }
-    bool once = !is_met_again(&all) && hidden < LEAST_VISITS * all.holes;
+    bool once = !is_met_again(&all) && hidden > ONCE * all.holes && hidden < LEAST_VISITS * all.holes;
     for (size_t i = 0; i < p->n && all.births > 0; i++) {
         const struct streak_part *part = &p->part[i];
         double streaks = hidden * part->births / all.births + dear * part->holes / all.holes;

@@ -331,7 +331,7 @@ def unread(all_parts, s, H1, dear):
     def met_again(cells, holes, again):
         m = log(1 + cells / holes) if holes > 0 else inf
         return again >= max(.05, 3 * (1 - m / (exp(m) - 1) if m < 700 else 3)) * cells
-    once = not met_again(sum(p[0] for p in all_parts), slots, sum(p[2] for p in all_parts)) and H1 < 1.6 * slots
+    once = not met_again(sum(p[0] for p in all_parts), slots, sum(p[2] for p in all_parts)) and .9 * slots < H1 < 1.6 * slots
     for cells, holes, again, own, meets, order in all_parts if births > 0 else []:
         if not holes > 0: continue
         v = (H1 * own / births + dear * holes / slots) / holes
