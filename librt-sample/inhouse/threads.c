@@ -21,7 +21,7 @@ static struct rt_inhouse *threads;      /* all, under rt_lock */
 static pthread_key_t key;
 static enum { KEY_NONE, KEY_MADE, KEY_REFUSED } key_state;      /* likewise */
 static uint32_t numbers;
-static struct rt_inhouse *unused;       /* whose threads have ended, with trms: others may look at their stamps; likewise */
+static struct rt_inhouse *unused;       /* whose threads have ended; with trms others may look at their stamps; likewise */
 static uint64_t mask;
 unsigned rt_inhouse_cell, rt_inhouse_shift;
 bool rt_inhouse_trms;
@@ -137,6 +137,16 @@ static void begin_at(struct rt_inhouse *t)
 }
 
 /* Under rt_lock. */
+static void put_unused(struct rt_inhouse *t)
+{
+    release_rest(t);
+    if (!rt_inhouse_trms)       /* else others may still take cells from them, also one that found it in its slot before */
+        release_stamps(t);
+    t->unused = unused;
+    unused = t;
+}
+
+/* Likewise. */
 static struct rt_inhouse *make(void)
 {
     struct rt_inhouse *t = unused;
@@ -147,11 +157,7 @@ static struct rt_inhouse *make(void)
     if (!t)
         return NULL;
     if (!take_memory(t)) {
-        release_rest(t);
-        if (!rt_inhouse_trms)   /* else others may still take cells from them */
-            release_stamps(t);
-        t->unused = unused;
-        unused = t;
+        put_unused(t);
         return NULL;
     }
     begin_at(t);
@@ -199,16 +205,6 @@ static void unlink_thread(struct rt_inhouse *t)
         }
 }
 
-/* Others may still take cells from it, also one that found it in its slot before. */
-static void keep_stamps(struct rt_inhouse *t)
-{
-    rt_shared_leave_slot(t);
-    rt_space_clear(t->stamps, mask, sizeof *t->stamps);
-    release_rest(t);
-    t->unused = unused;
-    unused = t;
-}
-
 void rt_inhouse_end(void *data)
 {
     struct rt_inhouse *t = data;
@@ -222,11 +218,10 @@ void rt_inhouse_end(void *data)
         rt_inhouse_write(t);
     unlink_thread(t);
     if (rt_inhouse_trms) {
-        keep_stamps(t);
-    } else {
-        release_rest(t);
-        release_stamps(t);
+        rt_shared_leave_slot(t);
+        rt_space_clear(t->stamps, mask, sizeof *t->stamps);
     }
+    put_unused(t);
     rt_unlock(&held);
 }
 

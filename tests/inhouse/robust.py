@@ -100,6 +100,12 @@ def ending(metric):
     end_often("threads at the end, all in a library, by " + metric, program + "-library")
 
 
+def ended(metric):
+    fault, found, _ = same("ended.c", "2", metric)
+    count = found.get("once", {}).get("activations")
+    check("threads that ended by " + metric, fault or ("" if count == 4200 else "%s activations" % count))
+
+
 def deep(metric):
     fault, found, _ = same("deep.c", "1", metric, str(LEVELS))
     tuples = found.get("down", {}).get("tuples", [])
@@ -164,6 +170,7 @@ def main():
         signals("2", metric)
         without_vectors(metric)
         ending(metric)
+        ended(metric)
     modules()
     damaged()
     return summed_up()
