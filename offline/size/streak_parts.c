@@ -25,7 +25,6 @@
 #define MORE_AGAIN 3.           /* and times as many as by chance */
 #define ONCE 0.9                /* visits to a slot, if all are read once in random order, at least */
 #define LEAST_VISITS 1.6        /* to a slot at random, ln 5: so a fifth at most is left, should each be read in random order, but once */
-#define SURELY 2.               /* standard errors of a part's cells */
 #define TOO_MANY 100.           /* visits, to leave any slot unread */
 #define ROUNDS 20               /* until lambda stands */
 
@@ -118,7 +117,7 @@ static double left_of(const struct streak_part *p, double streaks, double more, 
         return left_of_tree(v, more);
     if (p->order == STREAK_RANDOM && !once)
         return exp(-v);
-    return fmax(0, 1 - v * (1 + SURELY / sqrt(fmax(p->meets, 1))));
+    return fmax(0, 1 - v);
 }
 
 double streak_parts_unread(const struct streak_parts *p, const struct streak_input *in, double hidden, double dear)
