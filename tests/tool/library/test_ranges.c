@@ -3,48 +3,29 @@
  * Sizes from few pairs of loops whose address ranges tell more than births and deaths of streaks: each over 100 draws
  * of their own, of which 90 must be near the truth (within a quarter, mostly), and 95 intervals hold it.
  */
-#include "streak_case.h"
-
-#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#define INSTANCES 4000
-#define CELLS 65536
-#define ROUNDS 100
-
-static uint64_t random_state;
-
-static unsigned draw(unsigned below)
-{
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((random_state >> 33) % below);
-}
-
-/* Gives the cells that instance i reads; random_state is its own. */
-typedef void cell_fn(void *arg, unsigned cell);
-typedef void loop_fn(unsigned i, cell_fn *give, void *arg);
+#include "loop_draws.h"
 
 /* The keys of two records of ten words, anywhere in an array of 2000. */
 static void keys_of_records(unsigned i, cell_fn *give, void *arg)
 {
     (void)i;
-    give(arg, 10 * draw(2000));
-    give(arg, 10 * draw(2000));
+    give(arg, 10 * loop_draw(2000));
+    give(arg, 10 * loop_draw(2000));
 }
 
 /* The first and third word of nodes of eight, down a chain of ten. */
 static void chains_of_nodes(unsigned i, cell_fn *give, void *arg)
 {
-    unsigned first = draw(200);
+    unsigned first = loop_draw(200);
     (void)i;
-    for (unsigned k = draw(10); k < 10; k++) {
+    for (unsigned k = loop_draw(10); k < 10; k++) {
         give(arg, 8 * (first + 200 * k));
         give(arg, 8 * (first + 200 * k) + 2);
     }
@@ -54,7 +35,7 @@ static void chains_of_nodes(unsigned i, cell_fn *give, void *arg)
 static void two_places(unsigned i, cell_fn *give, void *arg)
 {
     give(arg, i);
-    for (unsigned k = draw(3); k < 3; k++)
+    for (unsigned k = loop_draw(3); k < 3; k++)
         give(arg, i + 50 + k);
 }
 
@@ -62,7 +43,7 @@ static void two_places(unsigned i, cell_fn *give, void *arg)
 static void down_a_heap(unsigned i, cell_fn *give, void *arg)
 {
     (void)i;
-    for (unsigned at = 0; at < 4000; at = 2 * at + 1 + draw(2))
+    for (unsigned at = 0; at < 4000; at = 2 * at + 1 + loop_draw(2))
         give(arg, at);
 }
 
@@ -70,13 +51,13 @@ static void down_a_heap(unsigned i, cell_fn *give, void *arg)
 static void slots_of_a_table(unsigned i, cell_fn *give, void *arg)
 {
     (void)i;
-    give(arg, draw(16000));
+    give(arg, loop_draw(16000));
 }
 
 /* A search by halves, for what is in the first tenth mostly. */
 static void searched_by_halves(unsigned i, cell_fn *give, void *arg)
 {
-    unsigned key = draw(i % 8 ? 300 : 3000), low = 0, high = 3000;
+    unsigned key = loop_draw(i % 8 ? 300 : 3000), low = 0, high = 3000;
     while (low < high) {
         unsigned middle = low + (high - low) / 2;
         give(arg, middle);
@@ -90,7 +71,7 @@ static void searched_by_halves(unsigned i, cell_fn *give, void *arg)
 /* Each column of a matrix once, then rows of its first quarter again and again. */
 static void columns_before_rows(unsigned i, cell_fn *give, void *arg)
 {
-    unsigned columns = INSTANCES / 4, row = draw(10);
+    unsigned columns = LOOP_INSTANCES / 4, row = loop_draw(10);
     for (unsigned k = 0; k < (i < columns ? 40 : columns); k++)
         give(arg, i < columns ? i + k * columns : k + row * columns);
 }
@@ -104,17 +85,17 @@ static void array_and_new(unsigned i, cell_fn *give, void *arg)
 }
 
 /* Open addressing that fills up: instance i finds these slots in use, and the one behind them empty. */
-#define SLOTS (INSTANCES * 4 / 3)
+#define SLOTS (LOOP_INSTANCES * 4 / 3)
 static struct {
     unsigned first, length;
-} probes[INSTANCES];
+} probes[LOOP_INSTANCES];
 
 static void fill_table(void)
 {
     static bool in_use[SLOTS];
-    random_state = 1;
-    for (unsigned i = 0; i < INSTANCES; i++) {
-        unsigned first = draw(SLOTS), length = 0;
+    loop_draw_anew();
+    for (unsigned i = 0; i < LOOP_INSTANCES; i++) {
+        unsigned first = loop_draw(SLOTS), length = 0;
         while (in_use[(first + length) % SLOTS])
             length++;
         in_use[(first + length) % SLOTS] = true;
@@ -133,21 +114,21 @@ static void probes_of_a_table(unsigned i, cell_fn *give, void *arg)
 static void two_passes(unsigned i, cell_fn *give, void *arg)
 {
     for (unsigned k = 0; k < 3; k++)
-        give(arg, 3 * (i % (INSTANCES / 2)) + k);
+        give(arg, 3 * (i % (LOOP_INSTANCES / 2)) + k);
 }
 
 /* A text at one place after the other, as far as it is like a word. */
 static void words_at_all_places(unsigned i, cell_fn *give, void *arg)
 {
     give(arg, i);
-    for (unsigned k = 1; k < 8 && draw(8) == 0; k++)
+    for (unsigned k = 1; k < 8 && loop_draw(8) == 0; k++)
         give(arg, i + k);
 }
 
 /* Four words of ten, one instance after the other; one in the middle reads all. */
 static void huge_among_small(unsigned i, cell_fn *give, void *arg)
 {
-    unsigned from = i == INSTANCES / 2 ? 0 : 10 * i, to = i == INSTANCES / 2 ? 10 * INSTANCES : from + 4;
+    unsigned from = i == LOOP_INSTANCES / 2 ? 0 : 10 * i, to = i == LOOP_INSTANCES / 2 ? 10 * LOOP_INSTANCES : from + 4;
     for (unsigned at = from; at < to; at++)
         give(arg, at);
 }
@@ -156,7 +137,7 @@ static void huge_among_small(unsigned i, cell_fn *give, void *arg)
 static void columns(unsigned i, cell_fn *give, void *arg)
 {
     (void)i;
-    for (unsigned row = 0, column = draw(40); row < 100; row++)
+    for (unsigned row = 0, column = loop_draw(40); row < 100; row++)
         give(arg, 40 * row + column);
 }
 
@@ -169,9 +150,9 @@ static unsigned node_at(unsigned k)
 /* A chain of nodes of two words, to where what is looked for is. */
 static void nodes_among_others(unsigned i, cell_fn *give, void *arg)
 {
-    unsigned chain = draw(30);
+    unsigned chain = loop_draw(30);
     (void)i;
-    for (unsigned k = draw(80); k < 80; k++) {
+    for (unsigned k = loop_draw(80); k < 80; k++) {
         give(arg, node_at(chain + 30 * k));
         give(arg, node_at(chain + 30 * k) + 1);
     }
@@ -194,7 +175,7 @@ static void growing_list(unsigned i, cell_fn *give, void *arg)
 /* The same, but nothing is added any more after a third of the run. */
 static void filled_list(unsigned i, cell_fn *give, void *arg)
 {
-    first_nodes((i < INSTANCES / 3 ? i : INSTANCES / 3) / 2 + 1, give, arg);
+    first_nodes((i < LOOP_INSTANCES / 3 ? i : LOOP_INSTANCES / 3) / 2 + 1, give, arg);
 }
 
 /* A queue: two nodes are added for each that is taken, and all that wait are looked at. */
@@ -217,13 +198,13 @@ static void growing_array(unsigned i, cell_fn *give, void *arg)
 /* The nodes of a tree: the one above, and at which side of it. */
 static struct {
     unsigned key, above, side, below[2];
-} node[INSTANCES];
+} node[LOOP_INSTANCES];
 
 static void grow_tree(void)
 {
-    random_state = 1;
-    for (unsigned n = 0; n < INSTANCES; n++) {
-        node[n].key = draw(1u << 30);
+    loop_draw_anew();
+    for (unsigned n = 0; n < LOOP_INSTANCES; n++) {
+        node[n].key = loop_draw(1u << 30);
         for (unsigned at = 0; n > 0 && node[n].above == 0 && at != n;) {
             unsigned side = node[at].key < node[n].key, next = node[at].below[side];
             if (next == 0) {
@@ -248,153 +229,29 @@ static void inserts_into_tree(unsigned i, cell_fn *give, void *arg)
 /* All walk the same list, until nodes are added to it from a quarter of the run on. */
 static void walks_then_grows(unsigned i, cell_fn *give, void *arg)
 {
-    first_nodes(200 + (i < INSTANCES / 4 ? 0 : (i - INSTANCES / 4) / 2), give, arg);
+    first_nodes(200 + (i < LOOP_INSTANCES / 4 ? 0 : (i - LOOP_INSTANCES / 4) / 2), give, arg);
 }
 
 /* All walk the same list, and in the last third a longer one. */
 static void walks_two_lists(unsigned i, cell_fn *give, void *arg)
 {
-    first_nodes(i < 2 * INSTANCES / 3 ? 200 : 1000, give, arg);
+    first_nodes(i < 2 * LOOP_INSTANCES / 3 ? 200 : 1000, give, arg);
 }
 
-/* Draws of their own, as alike as chance makes them (splitmix64). */
-static void begin(uint64_t number)
+static void expect(struct loop_score score)
 {
-    uint64_t x = (number + 1) * 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    random_state = x ^ x >> 31;
-}
-
-static void begin_instance(unsigned round, unsigned i)
-{
-    begin((uint64_t)round << 32 | i);
-}
-
-static void add_to_list(void *list, unsigned cell)
-{
-    json_array_append_new(list, json_integer(cell));
-}
-
-static void add_to_map(void *map, unsigned cell)
-{
-    ((bool *)map)[cell] = true;
-}
-
-static json_t *cells_of(loop_fn *loop, unsigned round, unsigned i)
-{
-    static bool map[CELLS];
-    json_t *list = json_array();
-    memset(map, 0, sizeof map);
-    begin_instance(round, i);
-    loop(i, add_to_map, map);
-    for (unsigned cell = 0; cell < CELLS; cell++)
-        if (map[cell])
-            add_to_list(list, cell);
-    return list;
-}
-
-static void count(void *number, unsigned cell)
-{
-    (void)cell;
-    *(double *)number += 1;
-}
-
-/* *cost: cells read, each time they are. */
-static double truth_of(loop_fn *loop, unsigned round, double *cost)
-{
-    static bool map[CELLS];
-    double cells = 0;
-    memset(map, 0, sizeof map);
-    *cost = 0;
-    for (unsigned i = 0; i < INSTANCES; i++) {
-        begin_instance(round, i);
-        loop(i, add_to_map, map);
-        begin_instance(round, i);
-        loop(i, count, cost);
-    }
-    for (unsigned cell = 0; cell < CELLS; cell++)
-        cells += map[cell];
-    return cells;
-}
-
-/* Pairs at steps of `step` on average; in groups, where several follow each other at once.  cost: of all instances,
- * 0: unknown. */
-static struct sample sample_of(loop_fn *loop, unsigned round, unsigned step, bool groups, double cost)
-{
-    json_t *list = json_array();
-    struct sample s;
-    uint64_t own = (uint64_t)round << 32;
-    for (unsigned i = 0; i + 1 < INSTANCES;) {
-        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", i, "A", cells_of(loop, round, i),
-                                              "B", cells_of(loop, round, i + 1)));
-        begin(~++own);
-        i += 2 + draw(groups && draw(3) ? step / 40 : groups ? 5 * step : 2 * step);
-    }
-    json_t *object = json_pack("{s:i, s:o}", "n", INSTANCES, "pairs", list);
-    if (cost > 0)
-        json_object_set_new(object, "total_cost", json_real(cost));
-    streak_case_sample(object, 0, true, &s);
-    json_decref(object);
-    return s;
+    if (score.right < 90 || score.held < 95)
+        fail_msg("%u of %u sizes are right, %u intervals hold", score.right, LOOP_ROUNDS, score.held);
 }
 
 static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs, double within)
 {
-    unsigned right = 0, held = 0;
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        double cost, truth = truth_of(loop, round, &cost);
-        struct sample s = sample_of(loop, round, step, groups, costs ? cost : 0);
-        right += s.by_streaks.size >= truth / within && s.by_streaks.size <= truth * within;
-        held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
-    }
-    if (right < 90 || held < 95)
-        fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
-}
-
-/* Where the next pair of early_sample is. */
-static unsigned next_pair(unsigned i, bool late)
-{
-    if (!late)
-        return i + 2 + draw(14);
-    return i < INSTANCES / 5 ? i + 2 + draw(i + 8) : i < INSTANCES * 9 / 10 ? INSTANCES - 2 - draw(200) : INSTANCES;
-}
-
-/* Six pairs in the first fortieth of the run, as where the budget is used up then; or at even steps of the logarithm of time
- * in its first fifth, and one at its end. */
-static struct sample early_sample(loop_fn *loop, unsigned round, double cost, bool late)
-{
-    json_t *list = json_array();
-    struct sample s;
-    double so_far = 0;
-    unsigned last = 0;
-    begin((uint64_t)round << 32);
-    for (unsigned k = 0, i = 0; (late || k < 6) && i + 1 < INSTANCES; k++, i = next_pair(i, late)) {
-        uint64_t own = random_state;
-        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", i, "A", cells_of(loop, round, i),
-                                              "B", cells_of(loop, round, i + 1)));
-        random_state = own;
-        last = i + 1;
-    }
-    for (unsigned i = 0; i <= last; i++)
-        loop(i, count, &so_far);
-    json_t *object = json_pack("{s:i, s:o, s:f, s:f}", "n", INSTANCES, "pairs", list, "total_cost", cost, "cost_so_far", so_far);
-    streak_case_sample(object, 0, true, &s);
-    json_decref(object);
-    return s;
+    expect(loop_play(loop, step, groups, costs, within));
 }
 
 static void check_growth(loop_fn *loop, bool late, double within)
 {
-    unsigned right = 0, held = 0;
-    double cost, truth = truth_of(loop, 0, &cost);
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        struct sample s = early_sample(loop, round, cost, late);
-        right += s.by_streaks.size >= truth / within && s.by_streaks.size <= truth * within;
-        held += s.by_streaks.low <= truth && s.by_streaks.high >= truth;
-    }
-    if (right < 90 || held < 95)
-        fail_msg("%u of %u sizes are right, %u intervals hold", right, ROUNDS, held);
+    expect(loop_play_early(loop, late, within));
 }
 
 static void check(loop_fn *loop, unsigned step, bool groups)
