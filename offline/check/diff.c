@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "check/diff.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -35,12 +36,6 @@ static int compare_runs(const void *a, const void *b)
 {
     const struct run *x = a, *y = b;
     return (x->size > y->size) - (x->size < y->size);
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* Of a function of in-house mode: each size with its worst cost, and its number of activations. */
@@ -95,7 +90,7 @@ static struct ratio quartiles(double *logs, size_t n)
 {
     if (n < DIFF_POINTS)
         return (struct ratio){ NAN, NAN, NAN };
-    qsort(logs, n, sizeof *logs, compare_doubles);
+    gsl_sort(logs, 1, n);
     return (struct ratio){ exp(logs[(n - 1) / 4]), exp((logs[(n - 1) / 2] + logs[n / 2]) / 2),
                            exp(logs[n - 1 - (n - 1) / 4]) };
 }

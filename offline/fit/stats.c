@@ -6,6 +6,7 @@
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_roots.h>
+#include <gsl/gsl_sort.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -211,12 +212,6 @@ static double kendall_exact(size_t n, size_t most)
     return sum;
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* Variance of (pairs in order - pairs out of order), times 18. */
 static double kendall_variance18(const double *y, size_t n, int *ties)
 {
@@ -224,7 +219,7 @@ static double kendall_variance18(const double *y, size_t n, int *ties)
     if (!sorted)
         return GSL_NAN;
     memcpy(sorted, y, n * sizeof *y);
-    qsort(sorted, n, sizeof *sorted, compare_doubles);
+    gsl_sort(sorted, 1, n);
     *ties = 0;
     for (size_t i = 0, k; i < n; i = k) {
         for (k = i + 1; k < n && sorted[k] <= sorted[i]; k++)

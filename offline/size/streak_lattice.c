@@ -125,7 +125,7 @@ size_t streak_lattice_end(const struct streak_collect *c, size_t from, size_t to
         others += other - (window >> (OTHERS - 1) & 1);
         window = window << 1 | other;
         if (others > OTHERS / 2)
-            return i - (63 - (size_t)__builtin_clzll(window));
+            return i - (OTHERS - 1 - (size_t)__builtin_clzll(window));
     }
     return to;
 }

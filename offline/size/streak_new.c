@@ -5,6 +5,7 @@
  * deaths, but for those few pairs that see more in one place alone because they went further than others: the median of the
  * places is taken, and no more than the ranges have room for.
  */
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,24 +14,18 @@
 #define LEAST_PAIRS 5
 #define MORE 2.                 /* as many at most */
 
-static int compare_cells(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 int streak_new(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)
 {
     size_t n = 2 * c->pairs;
     if (!out->filled || c->pairs < LEAST_PAIRS)
         return 0;
-    uint64_t *alone = malloc(n * sizeof *alone);
+    double *alone = malloc(n * sizeof *alone);
     if (!alone)
         return -1;
     for (size_t i = 0; i < n; i++)
-        alone[i] = (i % 2 ? c->only_b : c->only_a)[i / 2];
-    qsort(alone, n, sizeof *alone, compare_cells);
-    double hidden = (double)alone[n / 2] * (in->instances - (double)n);
+        alone[i] = (double)(i % 2 ? c->only_b : c->only_a)[i / 2];
+    gsl_sort(alone, 1, n);
+    double hidden = alone[n / 2] * (in->instances - (double)n);
     free(alone);
     if (out->gaps > 0)
         hidden = fmin(hidden, out->slots);

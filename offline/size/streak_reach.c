@@ -8,6 +8,7 @@
  * An end that moves on at most pairs goes on like that until the run ends, unless it has stopped.  One that stands has
  * the furthest of some reaches, as a walk has (streak_walk.c).
  */
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,16 +53,9 @@ static double cells_of(const struct streak_segment *s)
     return (double)s->cells * s->repeats;
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static double median_of(double *value, size_t n)
 {
-    if (n > 0)
-        qsort(value, n, sizeof *value, compare_doubles);
+    gsl_sort(value, 1, n);
     return n > 0 ? value[n / 2] : 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "target/dataset_choose.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,15 +83,9 @@ static int by_size(const void *a, const void *b)
     return (x->point > y->point) - (x->point < y->point);
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static double median(double *list, size_t n)
 {
-    qsort(list, n, sizeof *list, compare_doubles);
+    gsl_sort(list, 1, n);
     return n % 2 ? list[n / 2] : (list[n / 2 - 1] + list[n / 2]) / 2;
 }
 
