@@ -17,7 +17,6 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 
 import base
 from base import ALIKE, SHARED, TOOL, WORK, build, check, mode_argument, must, profile, run
@@ -169,15 +168,8 @@ def addresses():
           or found and "addresses: %s" % found[:5])
 
 
-def main():
-    os.makedirs(WORK, exist_ok=True)
-    wanted = sys.argv[1:]
-    for f in killed, damaged, memory, crowd, storm, forked, addresses:
-        if not wanted or f.__name__ in wanted:
-            f()
-    print("%d passed, %d failed" % tuple(base.results))
-    return base.results[1] > 0
+TESTS = {f.__name__: f for f in (killed, damaged, memory, crowd, storm, forked, addresses)}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    base.main_of("faults", TESTS)
