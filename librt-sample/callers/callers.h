@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "callers/images.h"
+#include "callers/rules.h"
 
 #define RT_MOST_FRAMES 64u      /* of a context */
 
@@ -42,10 +43,7 @@ struct rt_walk {
         uint64_t at, word, frame;
     } end[4];
     uint32_t ends;
-    struct rt_walk_rule {       /* of the program's own places */
-        uint64_t pc;
-        struct rt_frame_rule rule;
-    } rule[64];
+    struct rt_rules rules;
     uint8_t area[2304];         /* for all registers, if they fit: else they take the thread's stack */
 };
 _Static_assert(sizeof(struct rt_walk) <= 4096, "struct rt_walk is a page");
@@ -74,7 +72,7 @@ void rt_walk_note(struct rt_walk *, uint64_t frame);
 void rt_walk_close(struct rt_walk *, bool whole);
 
 /* The number of the context in the log, 0: not known; its price is the thread's (callers/numbers.c).  words: as the
- * target's function pushed them. */
+ * target's function pushed them.  */
 uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words);
 void rt_callers_release(struct rt_thread *);
 void rt_callers_forget(void);   /* the log is another one */

@@ -118,17 +118,14 @@ static bool step(struct place *p, struct rt_frame_rule rule)
 
 static struct rt_frame_rule own_rule(struct place *p)
 {
-    struct rt_walk_rule *known = &p->t->walk->rule[(p->pc * 0x9e3779b97f4a7c15u >> 58) & 63];
-    if (known->pc != p->pc) {
-        known->pc = 0;          /* a handler may jump out of this */
-        RT_BARRIER();
-        known->rule = rt_cfi_rule(&rt_own_image, p->pc - 1);
-        RT_BARRIER();
-        known->pc = p->pc;
-        p->walked->looked_up++;
-    }
+    const struct rt_frame_rule *known = rt_rules_find(&p->t->walk->rules, p->pc);
     p->walked->known++;
-    return known->rule;
+    if (known)
+        return *known;
+    struct rt_frame_rule rule = rt_cfi_rule(&rt_own_image, p->pc - 1);
+    rt_rules_keep(&p->t->walk->rules, p->pc, rule);
+    p->walked->looked_up++;
+    return rule;
 }
 
 static void note_end(struct place *p, uint64_t frame)
