@@ -72,8 +72,8 @@ void rt_walk_note(struct rt_walk *, uint64_t frame);
 void rt_walk_close(struct rt_walk *, bool whole);
 
 /* The number of the context in the log, 0: not known; its price is the thread's (callers/numbers.c).  words: as the
- * target's function pushed them.  */
-uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words);
+ * target's function pushed them.  *again_ns: of the price, what the same walk takes once more. */
+uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words, double *again_ns);
 void rt_callers_release(struct rt_thread *);
 void rt_callers_forget(void);   /* the log is another one */
 void rt_walk_forget(void);      /* the process is another one */

@@ -156,18 +156,19 @@ static bool look(struct rt_thread *t, const uint64_t *words, struct rt_walked *w
     return rt_walk(t, words, walked);
 }
 
-uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words)
+uint32_t rt_callers_of(struct rt_thread *t, const uint64_t *words, double *again_ns)
 {
     struct rt_walked walked = { .known = 0 };
     uint64_t hash = 0;
+    *again_ns = 0;
     /* Not one of the thread's pages, which stay when it has ended. */
     if (!t->walk && !(t->walk = rt_map(sizeof *t->walk)))
         return 0;
     bool found = look(t, words, &walked);
     if (walked.build_id_len && know_module(&walked))
         found = look(t, words, &walked);
-    t->done.fixed_ns += walked.known * KNOWN_NS + walked.looked_up * LOOKED_UP_NS + (walked.mapped ? RT_MAPPED_NS : 0)
-                        + NUMBER_NS;
+    *again_ns = walked.known * KNOWN_NS + NUMBER_NS;
+    t->done.fixed_ns += *again_ns + walked.looked_up * LOOKED_UP_NS + (walked.mapped ? RT_MAPPED_NS : 0);
     if (!found)
         return 0;
     for (uint32_t i = t->walk->frames; i; i--)

@@ -233,13 +233,21 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     rt_price_begun(t, !in->record->target->costs->measured);
     in->spent_before = t->spent_ns;
     in->inside_before = t->inside_ns;
+    in->again_ns = 0;
     if (t->depth == 1 || in[-1].left)
         t->kept_back = to_keep_back(in);
 }
 
-void rt_budget_aside(struct rt_instance *in, double ns)
+void rt_budget_aside(struct rt_thread *t, struct rt_instance *in, double ns, double again_ns)
 {
-    in->spent_before += (uint64_t)rt_price_here(ns);
+    uint64_t once = (uint64_t)rt_price_here(ns - again_ns);
+    if (!rt_options.budget_ppm)
+        return;
+    rt_add(&in->record->target->costs->spent_ns, once);
+    in->spent_before += once;
+    in->inside_before += once;
+    t->inside_ns += once;
+    in->again_ns = (uint32_t)rt_price_here(again_ns);
 }
 
 /* What it took by itself. */
@@ -266,7 +274,7 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     t->inside_ns = in->inside_before + t->spent_ns - in->spent_before;
     rt_add(&in->record->target->costs->spent_ns, own);
     own = without_once(t, in, own);
-    rt_expect_whole(in->record->target, own, cost, in->table.used);
+    rt_expect_whole(in->record->target, own, in->again_ns, cost, in->table.used);
     if (!in->place) {
         in->record->first_ns = own;
         in->record->first_was_left = false;

@@ -24,8 +24,9 @@ enum rt_pay rt_budget_again(struct rt_thread *, const struct rt_record *);
 bool rt_budget_second(struct rt_thread *, const struct rt_record *);
 /* A traced instance begins, it has ended: its cost in iterations. */
 void rt_budget_begun(struct rt_thread *, struct rt_instance *);
-/* So much of what it takes (struct rt_done, fixed_ns) says nothing of the next one: who called it was found out. */
-void rt_budget_aside(struct rt_instance *, double ns);
+/* Who called it was found out, which took `ns' (of struct rt_done, fixed_ns): of it the next one takes again_ns, at any length,
+ * and the rest is no part of its price. */
+void rt_budget_aside(struct rt_thread *, struct rt_instance *, double ns, double again_ns);
 void rt_budget_ended(struct rt_thread *, const struct rt_instance *, uint64_t cost);
 /* The open instances are left. */
 void rt_budget_left(struct rt_thread *);

@@ -20,17 +20,23 @@
 #define CUT_AGAIN 1.5           /* what was expected of one that was cut was too little by that, at least */
 #define DEAR_GROWTH 16384u      /* that a table of so many lines grows costs more than may be spent without asking */
 
+/* Of an instance without iterations. */
+static double fixed(const struct rt_costs *c)
+{
+    return rt_price_fixed() + (c->measured ? (double)c->around_ns / (double)c->measured : 0);
+}
+
 /* Of an iteration. */
 static double each_unit(const struct rt_costs *c)
 {
-    double rest = (double)c->measured_ns - (double)c->measured * rt_price_fixed();
+    double rest = (double)c->measured_ns - (double)c->measured * fixed(c);
     return rest > 0 ? rest / (double)c->measured_units : 0;
 }
 
 /* Of so many instances and iterations. */
 static double price_of(const struct rt_costs *c, double instances, double cost)
 {
-    return instances * rt_price_fixed() + (instances + cost) * each_unit(c);
+    return instances * fixed(c) + (instances + cost) * each_unit(c);
 }
 
 /* Of one.  Of one much longer than any that was whole the price of an iteration is not known: of the few that were, the first
@@ -41,7 +47,7 @@ static double price_of_next(const struct rt_costs *c, double next)
     double known = LIKE_LAST * (double)c->most_units, each = each_unit(c);
     if (next + 1 <= known || each <= UNSEEN_NS)
         return price_of(c, 1, next);
-    return rt_price_fixed() + known * each + (next + 1 - known) * UNSEEN_NS;
+    return fixed(c) + known * each + (next + 1 - known) * UNSEEN_NS;
 }
 
 double rt_expect_all_ns(const struct rt_target *g)
@@ -59,8 +65,8 @@ static double next_cost(const struct rt_costs *c)
 /* By the last whole instance, unless it was a small one. */
 static double price_by_last(const struct rt_costs *c, double next)
 {
-    double ns = (double)c->last_ns - rt_price_fixed(), units = (double)c->last_units;
-    return ns > 0 && next < LIKE_LAST * units ? rt_price_fixed() + ns * (next + 1) / units : 0;
+    double ns = (double)c->last_ns - fixed(c), units = (double)c->last_units;
+    return ns > 0 && next < LIKE_LAST * units ? fixed(c) + ns * (next + 1) / units : 0;
 }
 
 /* By the one that was cut; 0: none was. */
@@ -88,10 +94,11 @@ double rt_expect_ns(const struct rt_record *r)
     return larger(larger(price_of_next(c, next), price_by_last(c, next)), cut);
 }
 
-void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t cost, uint64_t lines)
+void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t around_ns, uint64_t cost, uint64_t lines)
 {
     struct rt_costs *c = g->costs;
     rt_add(&c->measured_ns, ns);
+    rt_add(&c->around_ns, around_ns);
     rt_add(&c->measured_units, cost + 1);
     rt_add(&c->measured, 1);
     c->last_ns = ns;
@@ -106,7 +113,7 @@ void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t cost, uint64_t l
 void rt_expect_cut(struct rt_target *g, uint64_t ns, uint64_t cost)
 {
     if (g->is_inner) {
-        rt_expect_whole(g, ns, cost, 0);
+        rt_expect_whole(g, ns, 0, cost, 0);
         return;
     }
     double more = CUT_AGAIN * (double)g->costs->cut_ns;

@@ -17,8 +17,9 @@ void rt_expect_hear(struct rt_record *);
 double rt_expect_ns(const struct rt_record *);
 /* Of all instances so far, were they traced. */
 double rt_expect_all_ns(const struct rt_target *);
-/* A traced instance was whole: it took that, for so many iterations and lines of its table. */
-void rt_expect_whole(struct rt_target *, uint64_t ns, uint64_t cost, uint64_t lines);
+/* A traced instance was whole: it took that, for so many iterations and lines of its table; of it around_ns would have been as much
+ * for any others. */
+void rt_expect_whole(struct rt_target *, uint64_t ns, uint64_t around_ns, uint64_t cost, uint64_t lines);
 /* One was cut: it may have taken that, for so many iterations. */
 void rt_expect_cut(struct rt_target *, uint64_t ns, uint64_t cost);
 /* Will a table with so many lines, which has room for `most`, have room for the rest, as far as the last whole instance

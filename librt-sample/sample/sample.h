@@ -34,6 +34,7 @@ struct rt_pair {
 struct rt_costs {
     _Atomic uint64_t measured_ns, measured_units;       /* what whole traced instances took, their iterations */
     _Atomic uint64_t measured;  /* so many instances */
+    _Atomic uint64_t around_ns; /* of measured_ns, what comes with each instance beside its own begin and end */
     _Atomic uint64_t last_ns, last_units, last_lines;   /* of the last one alone; lines of its table */
     _Atomic uint64_t most_units;        /* of the longest whole one */
     _Atomic uint64_t cut_ns, cut_units; /* what one that was cut may have taken, its iterations; 0: one like it was whole since */

@@ -22,10 +22,11 @@ static bool is_asked(const struct rt_instance *in)
 void rt_context_ask(struct rt_thread *t, const uint64_t *words)
 {
     struct rt_instance *in = &t->stack[t->depth - 1];
-    double before = t->done.fixed_ns;
-    if (is_asked(in))
-        in->context = rt_callers_of(t, words);
-    rt_budget_aside(in, t->done.fixed_ns - before);
+    double before = t->done.fixed_ns, again_ns;
+    if (!is_asked(in))
+        return;
+    in->context = rt_callers_of(t, words, &again_ns);
+    rt_budget_aside(t, in, t->done.fixed_ns - before, again_ns);
 }
 
 static bool is_of_pair(const struct rt_walk_first *first, const struct rt_instance *in)

@@ -44,6 +44,7 @@ struct rt_instance {
     uint64_t priced_calls;      /* sample/price.c */
     uint8_t first_class;        /* of its table, when it began */
     uint32_t writes_before;     /* the thread's steps of the log then */
+    uint32_t again_ns;          /* of what it took, to find out who called it */
 };
 
 /* What its entry point knows of an instance that begins. */

@@ -42,9 +42,9 @@ uint64_t rt_budget_few(const struct rt_target *g)
     return FEW_PAIRS;
 }
 
-void rt_budget_aside(struct rt_instance *in, double ns)
+void rt_budget_aside(struct rt_thread *t, struct rt_instance *in, double ns, double again_ns)
 {
-    (void)in, (void)ns;
+    (void)t, (void)in, (void)ns, (void)again_ns;
 }
 
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)

@@ -60,7 +60,7 @@ static void whole_ones(void **state)
     assert_true(expected() <= 20000);       /* it is tried */
     target.own_costs.was_tried = true;
     assert_true(expected() >= 500000);      /* its first one is not over: unknown, so dear */
-    rt_expect_whole(&target, 100000, 1000, 0);
+    rt_expect_whole(&target, 100000, 0, 1000, 0);
     assert_in_range(expected(), 90000, 110000);
     assert_in_range(rt_expect_all_ns(&target), 9000000, 11000000);
     run(100, 100);                          /* half as many on average */
@@ -72,7 +72,7 @@ static void growing(void **state)
 {
     (void)state;
     run(1000, 1000);
-    rt_expect_whole(&target, 100000, 1000, 0);
+    rt_expect_whole(&target, 100000, 0, 1000, 0);
     run(10, 3000);
     assert_in_range(expected(), 280000, 310000);
 }
@@ -83,10 +83,10 @@ static void far_ones(void **state)
     (void)state;
     run(1, 50000);
     for (int i = 0; i < 10; i++)
-        rt_expect_whole(&target, 50000, 5000, 0);
-    rt_expect_whole(&target, 5000000, 50000, 0);
+        rt_expect_whole(&target, 50000, 0, 5000, 0);
+    rt_expect_whole(&target, 5000000, 0, 50000, 0);
     assert_in_range(expected(), 4900000, 5100000);
-    rt_expect_whole(&target, 400, 0, 0);
+    rt_expect_whole(&target, 400, 0, 0, 0);
     assert_true(expected() < 5100000);
 }
 
@@ -96,15 +96,15 @@ static void long_after_small(void **state)
 {
     (void)state;
     run(100, 8000);
-    rt_expect_whole(&target, 900, 1, 0);
+    rt_expect_whole(&target, 900, 0, 1, 0);
     assert_true(expected() < 15000);
     rt_expect_cut(&target, 2000000, 8000);
     assert_true(expected() > 1900000);
-    rt_expect_whole(&target, 1000000, 8000, 0);
+    rt_expect_whole(&target, 1000000, 0, 8000, 0);
     assert_in_range(expected(), 900000, 1100000);
     run(1000, 16000);                       /* up to four times as long as known: as dear */
     assert_in_range(expected(), 1900000, 2100000);
-    rt_expect_whole(&target, 900, 1, 0);    /* that one as long was whole is still known */
+    rt_expect_whole(&target, 900, 0, 1, 0);    /* that one as long was whole is still known */
     assert_in_range(expected(), 1900000, 2100000);
 }
 
@@ -113,14 +113,14 @@ static void cut_ones(void **state)
 {
     (void)state;
     run(2, 20000);
-    rt_expect_whole(&target, 400, 0, 0);
+    rt_expect_whole(&target, 400, 0, 0, 0);
     rt_expect_cut(&target, 300000, 20000);
     assert_in_range(expected(), 290000, 310000);
     rt_expect_cut(&target, 100000, 20000);
     assert_in_range(expected(), 440000, 460000);
-    rt_expect_whole(&target, 400, 0, 0);
+    rt_expect_whole(&target, 400, 0, 0, 0);
     assert_in_range(expected(), 440000, 460000);
-    rt_expect_whole(&target, 800000, 20000, 0);
+    rt_expect_whole(&target, 800000, 0, 20000, 0);
     assert_in_range(expected(), 790000, 810000);
 }
 
@@ -129,7 +129,7 @@ static void longer_than_cut(void **state)
 {
     (void)state;
     run(2, 20000);
-    rt_expect_whole(&target, 400, 0, 0);
+    rt_expect_whole(&target, 400, 0, 0, 0);
     rt_expect_cut(&target, 300000, 20000);
     run(10, 40000);
     assert_in_range(expected(), 590000, 610000);
@@ -137,12 +137,24 @@ static void longer_than_cut(void **state)
     assert_in_range(expected(), 2190000, 2210000);
 }
 
+/* What finding out the caller takes comes with each instance, and makes no iteration dear. */
+static void callers(void **state)
+{
+    (void)state;
+    run(10000, 10);
+    rt_expect_whole(&target, 2000, 1500, 10, 0);
+    assert_in_range(expected(), 1900, 2100);
+    assert_in_range(rt_expect_all_ns(&target), 10000 * 1900, 10000 * 2100);
+    run(1, 100);
+    assert_true(expected() < 2500);
+}
+
 /* A huge one that was cut among small ones does not make these dear. */
 static void huge_one(void **state)
 {
     (void)state;
     run(10000, 10);
-    rt_expect_whole(&target, 1500, 10, 0);
+    rt_expect_whole(&target, 1500, 0, 10, 0);
     rt_expect_cut(&target, 4000000, 1000000);
     assert_true(expected() < 3000);
 }
@@ -152,11 +164,11 @@ static void room(void **state)
 {
     (void)state;
     assert_false(rt_expect_room(&target, 100, 5000));
-    rt_expect_whole(&target, 100000, 8000, 4000);
+    rt_expect_whole(&target, 100000, 0, 8000, 4000);
     assert_true(rt_expect_room(&target, 3600, 5460));
     assert_false(rt_expect_room(&target, 4300, 5460));
     assert_false(rt_expect_room(&target, 3600, 4100));
-    rt_expect_whole(&target, 100000, 80000, 40000);
+    rt_expect_whole(&target, 100000, 0, 80000, 40000);
     assert_false(rt_expect_room(&target, 40000, 43000));    /* of many lines it is asked in time */
     assert_true(rt_expect_room(&target, 40000, 45000));
 }
@@ -166,7 +178,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(whole_ones, begin), cmocka_unit_test_setup(growing, begin),
         cmocka_unit_test_setup(far_ones, begin),   cmocka_unit_test_setup(cut_ones, begin),
-        cmocka_unit_test_setup(longer_than_cut, begin), cmocka_unit_test_setup(huge_one, begin),   cmocka_unit_test_setup(room, begin),
+        cmocka_unit_test_setup(longer_than_cut, begin), cmocka_unit_test_setup(huge_one, begin),
+        cmocka_unit_test_setup(callers, begin),    cmocka_unit_test_setup(room, begin),
         cmocka_unit_test_setup(long_after_small, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,8 +70,8 @@ static void claimed(void **state)
     target.kept = 2;
     rt_budget_start(&thread, &record, true);
     rt_budget_start(&thread, &its, true);
-    rt_expect_whole(&other, 50000, 100, 0);
-    rt_expect_whole(&target, 300000, 1000, 0);
+    rt_expect_whole(&other, 50000, 0, 100, 0);
+    rt_expect_whole(&target, 300000, 0, 1000, 0);
     target.own_costs.recent = 1000;
     target.own_costs.cost = 1000000;
     rt_claims_hear(target.costs, 0, 1000000);
