@@ -24,7 +24,7 @@
 #define LEAST_AGAIN 0.05        /* of a tree's cells, those met again; */
 #define MORE_AGAIN 3.           /* and times as many as by chance */
 #define ONCE 0.9                /* visits to a slot, if all are read once in random order, at least */
-#define LEAST_VISITS 1.6        /* to a slot at random, ln 5: so a fifth at most is left, should each be read in random order, but once */
+#define LEAST_VISITS 1.6        /* to a slot at random, ln 5: from there on a fifth at most is left, should each be read in random order, but once */
 #define TOO_MANY 100.           /* visits, to leave any slot unread */
 #define ROUNDS 20               /* until lambda stands */
 
@@ -109,14 +109,14 @@ static double left_of_tree(double v, double more)
     return lambda < TOO_MANY ? gsl_sf_expint_E2(lambda) : 0;
 }
 
-/* once: all slots may be read once, in random order. */
+/* once: all slots may be read once, in random order, or 1 - e^-v of them; so the middle of the two, by factors. */
 static double left_of(const struct streak_part *p, double streaks, double more, bool once)
 {
     double v = streaks / p->holes;
     if (is_met_again(p) && p->order != STREAK_PASSES)
         return left_of_tree(v, more);
-    if (p->order == STREAK_RANDOM && !once)
-        return exp(-v);
+    if (p->order == STREAK_RANDOM)
+        return once ? 1 - sqrt(1 - exp(-v)) : exp(-v);
     return fmax(0, 1 - v);
 }
 

@@ -110,6 +110,31 @@ static void probes_of_a_table(unsigned i, cell_fn *give, void *arg)
         give(arg, (probes[i].first + k) % SLOTS);
 }
 
+/* Of fewer slots than instances one at random. */
+static void slot_at_random(unsigned i, cell_fn *give, void *arg)
+{
+    (void)i;
+    give(arg, loop_draw(LOOP_INSTANCES * 6 / 7));
+}
+
+/* Slots in random order, each of them once. */
+static unsigned shuffled[LOOP_INSTANCES];
+
+static void shuffle(void)
+{
+    loop_draw_anew();
+    for (unsigned i = 0; i < LOOP_INSTANCES; i++) {
+        unsigned at = loop_draw(i + 1);
+        shuffled[i] = shuffled[at];
+        shuffled[at] = i;
+    }
+}
+
+static void each_slot_once(unsigned i, cell_fn *give, void *arg)
+{
+    give(arg, shuffled[i]);
+}
+
 /* An array is read in two passes. */
 static void two_passes(unsigned i, cell_fn *give, void *arg)
 {
@@ -356,6 +381,9 @@ static void slots_in_random_order(void **state)
     fill_table();
     check_with(probes_of_a_table, 60, false, true, 1.2);
     check_with(two_passes, 60, false, false, 1.1);
+    shuffle();
+    check_with(slot_at_random, 40, false, false, 1.3);
+    check_with(each_slot_once, 40, false, false, 1.3);
 }
 
 int main(void)

@@ -340,7 +340,8 @@ def unread(all_parts, s, H1, dear):
             for _ in range(20):
                 if least > 0: least = v / max(1.0, log(more / least))
             total += holes * (exponential_integral_2(least) if least < 100 else 0.0)
-        else: total += holes * (exp(-v) if order == 'random' and not once else max(0.0, 1 - v))
+        elif order == 'random': total += holes * (1 - sqrt(1 - exp(-v)) if once else exp(-v))
+        else: total += holes * max(0.0, 1 - v)
     return total
 
 def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
