@@ -25,6 +25,7 @@
 #define FASTER 4.               /* than its neighbours a gap may be that goes on */
 #define LESS 0.9                /* of a range's unseen slots, if they are members of records */
 #define SURELY 3.               /* standard errors */
+#define LEAST_RECORDS 256       /* segments at the begin of a range that is not all of records */
 
 struct gaps {
     size_t n;                   /* segments - 1: gap i is after segment i, perhaps 0 wide */
@@ -366,15 +367,32 @@ static int add_range(struct extents *e, const struct streak_collect *c, const st
     return 0;
 }
 
-/* Adds the range of the segments [from, to), cut where records of one kind end of which some members are read.  0 or -1 (no
- * memory). */
+/* Whether the range of the segments [from, to) begins with records of one kind, of which some members are read.  *end: where these
+ * end; that may be soon, and then what follows leaves all remainders. */
+static bool begins_with_records(const struct streak_collect *c, const struct gaps *g, size_t from, size_t to,
+                                struct streak_lattice *l, size_t *end)
+{
+    *end = to;
+    if (g->whole || g->regular)
+        return false;
+    for (size_t n = to - from; n >= LEAST_RECORDS || n == to - from; n = (n < STREAK_LATTICE_MOST ? n : STREAK_LATTICE_MOST) / 2)
+        if (streak_lattice_find(c, from, from + n, g->mask, l)) {
+            *end = streak_lattice_end(c, from, to, l);
+            if (n == to - from || streak_lattice_find(c, from, *end, g->mask, l))
+                return true;
+            *end = to;
+        }
+    return false;
+}
+
+/* Adds the range of the segments [from, to), cut where records end.  0 or -1 (no memory). */
 static int add_cut(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g, size_t from,
                    size_t to)
 {
     while (from < to) {
         struct streak_lattice l;
-        bool records = !g->whole && !g->regular && streak_lattice_find(c, from, to, g->mask, &l);
-        size_t end = records ? streak_lattice_end(c, from, to, &l) : to;
+        size_t end;
+        bool records = begins_with_records(c, g, from, to, &l, &end);
         struct range r = range_of(c, g, from, end);
         if (records)
             take_members(c, g, &l, &r);

@@ -13,7 +13,6 @@
 #define MOST_SHARE 0.8          /* of a record, its members */
 #define LEAST_GAIN 10.          /* of the likelihood's logarithm, by the members */
 #define LEAST_PAIRS 5
-#define MOST_SEGMENTS 8192      /* that tell it: enough */
 #define OTHERS 64               /* segments, bits of a mask: with more than half of them elsewhere the records have ended */
 #define NEARLY 1.01             /* as large a share is no larger */
 
@@ -107,7 +106,7 @@ bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to,
     if (to - from < LEAST_PAIRS)
         return false;
     l.unit = unit_of(c, from, to);
-    to = to - from > MOST_SEGMENTS ? from + MOST_SEGMENTS : to;
+    to = to - from > STREAK_LATTICE_MOST ? from + STREAK_LATTICE_MOST : to;
     for (l.period = 2; l.period <= LONGEST && l.period * l.unit <= LONGEST_CELLS; l.period++)
         if (try_period(c, from, to, mask, &l) >= LEAST_GAIN && streak_lattice_share(&l) * NEARLY < best) {
             best = streak_lattice_share(&l);

@@ -7,6 +7,8 @@
 
 #include "size/streak_collect.h"
 
+#define STREAK_LATTICE_MOST 8192        /* segments that tell it: enough */
+
 /* Of a range's addresses, those that members are at. */
 struct streak_lattice {
     uint64_t origin, unit;      /* an address; cells */
@@ -15,7 +17,7 @@ struct streak_lattice {
     double unseen;              /* times as many as these are read, the unseen included */
 };
 
-/* Whether the segments [from, to), or the first 8,192 of them, are members of records.  mask: room for each pair. */
+/* Whether the segments [from, to), or the first STREAK_LATTICE_MOST of them, are members of records.  mask: room for each pair. */
 bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to, uint64_t *mask,
                          struct streak_lattice *out);
 

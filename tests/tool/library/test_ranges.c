@@ -20,6 +20,16 @@ static void keys_of_records(unsigned i, cell_fn *give, void *arg)
     give(arg, 10 * loop_draw(2000));
 }
 
+/* Keys of five records, and behind these records an array of which every second step reads anywhere; some segments in all. */
+static void records_before_an_array(unsigned i, cell_fn *give, void *arg)
+{
+    for (unsigned k = 0; k < 5; k++)
+        give(arg, 10 * loop_draw(2000));
+    if (i % 2 == 0)
+        for (unsigned k = 0, at = loop_draw(4000); k < 6; k++)
+            give(arg, 20000 + at + k);
+}
+
 /* The first and third word of nodes of eight, down a chain of ten. */
 static void chains_of_nodes(unsigned i, cell_fn *give, void *arg)
 {
@@ -288,6 +298,7 @@ static void members_of_records(void **state)
 {
     (void)state;
     check(keys_of_records, 150, false);
+    check(records_before_an_array, 60, false);
     check(chains_of_nodes, 100, false);
 }
 
