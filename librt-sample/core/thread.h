@@ -63,6 +63,7 @@ struct rt_thread {
     struct rt_walk *walk;       /* callers/callers.h; NULL: none yet */
     struct rt_kept *kept;       /* calls of library functions that have not returned, NULL: none yet */
     uint64_t cpu_ns;            /* CPU time, as last seen */
+    uint64_t looked_ns;         /* the wall's time then; 0: not seen yet */
     uint64_t spent_ns;          /* what tracing took */
     uint64_t inside_ns;         /* of that, in instances that ended (sample/budget.c) */
     double kept_back;           /* of what is saved: not for the instances that are open */

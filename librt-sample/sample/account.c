@@ -22,7 +22,7 @@
 #define RELEASES 8.0            /* in so many parts */
 #define FIRST_RELEASES 1.0      /* of them at once */
 #define RELEASE_US 500u         /* the next one is there */
-#define TICK_NS 10e6            /* at most, of the coarse clock */
+#define LONG_NS 10e6            /* without a look: what is thought of waits is too old */
 #define TELL_MS 1000u           /* the log knows the CPU time at least as new as that */
 
 static _Atomic uint64_t cpu_ns, spent_ns;
@@ -56,7 +56,8 @@ void rt_account_settle(struct rt_thread *t)
 void rt_account_look(struct rt_thread *t)
 {
     uint64_t now = read_ns(CLOCK_THREAD_CPUTIME_ID);
-    looked_ms = read_ns(CLOCK_MONOTONIC_COARSE) / 1000000;
+    t->looked_ns = read_ns(CLOCK_MONOTONIC);
+    looked_ms = t->looked_ns / 1000000;
     spend(t, RT_LOOK_NS);
     if (now > t->cpu_ns) {
         rt_add(&cpu_ns, now - t->cpu_ns);
@@ -70,19 +71,22 @@ double rt_account_plain_ns(void)
     return cpu > spent ? (double)(cpu - spent) : 0;
 }
 
-static double income(double plain)
+double rt_account_income(double plain)
 {
     return plain * rt_options.budget_ppm / 1e6;
 }
 
-double rt_account_unseen_ns(void)
+double rt_account_unseen_ns(struct rt_thread *t)
 {
-    return read_ns(CLOCK_MONOTONIC_COARSE) / 1000000 == looked_ms ? income(TICK_NS) : INFINITY;
+    uint64_t now = read_ns(CLOCK_MONOTONIC), looked = t->looked_ns;
+    double unseen = now && looked && now >= looked ? (double)(now - looked) : INFINITY;
+    spend(t, RT_WALL_NS);
+    return unseen < LONG_NS ? unseen : INFINITY;
 }
 
 double rt_account_saved(void)
 {
-    return ALLOWANCE_NS + income(rt_account_plain_ns()) - (double)spent_ns;
+    return ALLOWANCE_NS + rt_account_income(rt_account_plain_ns()) - (double)spent_ns;
 }
 
 /* log2 (1 + x / 500), by a line between powers of two. */
@@ -101,7 +105,7 @@ double rt_account_released(double plain, double since, double to_come)
     double parts = FIRST_RELEASES + doublings((plain > since ? plain - since : 0) / 1000);
     double part = parts < RELEASES ? parts / RELEASES : 1;
     double fade = part < 0.5 ? 1 : 2 * (1 - part);
-    return allowance * part * (1 - to_come * fade) + income(plain);
+    return allowance * part * (1 - to_come * fade) + rt_account_income(plain);
 }
 
 /* At most a quarter of the allowance: where all is slow and cold that has to be left for

@@ -9,6 +9,7 @@
 struct rt_thread;
 
 #define RT_LOOK_NS 300u         /* at the thread's clock: a system call */
+#define RT_WALL_NS 30u          /* at the wall's, which is none */
 
 /* The start of the process, or of a thread, has cost so much; its end will cost about
  * as much again.  is_main: the process's first thread. */
@@ -28,8 +29,10 @@ double rt_account_saved(void);
  * when they began; to_come: the part of it, 0 to 1, that is kept for others until half of
  * it would be released, and less from there on. */
 double rt_account_released(double plain, double since, double to_come);
-/* What may have been saved since the last look, at most: little, if that was in this tick of the clock. */
-double rt_account_unseen_ns(void);
+/* CPU time that the thread may have had since it looked, at most: the wall's.  INFINITY: long, or it cannot be told. */
+double rt_account_unseen_ns(struct rt_thread *);
+/* What is saved while the program has so much CPU time. */
+double rt_account_income(double plain_ns);
 /* What was spent on them. */
 double rt_account_told_ns(void);
 /* The same, UINT64_MAX: it is not counted; and all CPU time that was seen. */

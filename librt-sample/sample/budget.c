@@ -25,12 +25,14 @@
 #include "sample/sample.h"
 #include "trace/instance.h"
 #include "sample/price.h"
+#include <math.h>
 
 #define PATIENCE_NS (16 * RT_LOOK_NS)   /* more than a pair is saved after a refusal, or what it took would be all that is */
 #define INNER_BURST 32              /* so many can be paid when they are looked for again */
 #define LOOKS 8.0                   /* while its instances double, about */
 #define LEAST_WAIT 64               /* instances */
 #define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
+#define SINCE_NS 50000          /* that a target began is known as well as that */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at what it took */
 #define FREE_PAIRS 2u           /* of an only target do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
@@ -59,11 +61,11 @@ static double traced_share(const struct rt_target *g)
 }
 
 /* What the target may have taken by the time that it has run twice as long; *step: of that what the
- * doubling brings. */
-static double may_take(const struct rt_target *g, double *step)
+ * doubling brings.  unseen: CPU time that the program may have had since it was looked. */
+static double may_take(const struct rt_target *g, double unseen, double *step)
 {
     double told = rt_account_told_ns(), own = (double)g->costs->spent_ns, others = told > own ? told - own : 0;
-    double plain = rt_account_plain_ns(), since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
+    double plain = rt_account_plain_ns() + unseen, since = (double)g->costs->since_ns, later = plain > since ? 2 * plain - since : plain;
     double share = rt_claims_share(g);
     double to_come = rt_claims_to_come();
     double now = rt_account_released(plain, since, to_come), then = rt_account_released(later, since, to_come);
@@ -87,9 +89,9 @@ uint64_t rt_budget_few(const struct rt_target *g)
 
 /* Would the pairs that are drawn until the run is twice as long take too much?  Of few pairs each is worth its
  * own look: they come when they can be paid, at even steps of the logarithm of time. */
-static bool is_fast(const struct rt_target *g, double cost)
+static bool is_fast(const struct rt_target *g, double cost, double unseen)
 {
-    double step, most = may_take(g, &step), own = (double)g->costs->spent_ns;
+    double step, most = may_take(g, unseen, &step), own = (double)g->costs->spent_ns;
     bool is_free = g->kept < FREE_PAIRS && rt_claims_targets() == 1;
     if (is_free || is_cheap_and_new(g, cost))
         return false;
@@ -108,17 +110,18 @@ static bool has(const struct rt_target *g, double ns)
 /* If it is not more than its part of what is released when the target has run twice as long. */
 static void claim(const struct rt_target *g, double ns)
 {
-    double step, most = may_take(g, &step);
+    double step, most = may_take(g, 0, &step);
     if (!g->is_inner && (double)g->costs->spent_ns + ns <= most)
         rt_claims_make(g, ns, rt_account_plain_ns());
 }
 
-/* As far as it is known; looked: the CPU time is of now. */
+/* As far as it is known; looked: the CPU time is of now.  A look costs as much as a short instance: no look is made that cannot
+ * change the answer, whatever of the time on the wall was CPU time. */
 static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *looked)
 {
     double cost = 2 * rt_expect_ns(r), needed = MARGIN * cost;
     if (!has(r->target, needed)) {
-        if (!*looked && has(r->target, needed - rt_account_unseen_ns()))
+        if (!*looked && has(r->target, needed - rt_account_income(rt_account_unseen_ns(t))))
             rt_account_look(t);
         *looked = true;
         if (!has(r->target, needed)) {
@@ -127,12 +130,14 @@ static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *loo
         }
     }
     rt_claims_met(r->target);
-    if (r->target->is_inner || !is_fast(r->target, cost))
+    if (r->target->is_inner || !is_fast(r->target, cost, 0))
         return RT_PAID;
-    if (!*looked)
-        rt_account_look(t);
+    double unseen = *looked ? 0 : rt_account_unseen_ns(t);
+    if (*looked || (unseen < INFINITY && is_fast(r->target, cost, unseen)))
+        return RT_FAST;
+    rt_account_look(t);
     *looked = true;
-    return is_fast(r->target, cost) ? RT_FAST : RT_PAID;
+    return is_fast(r->target, cost, 0) ? RT_FAST : RT_PAID;
 }
 
 /* What the first instance of a target takes is not known: it is tried while there is anything, by one thread. */
@@ -153,7 +158,8 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     rt_price_calibrate();
     rt_expect_hear(r);
     if (!r->target->costs->since_ns) {
-        rt_account_look(t);
+        if (rt_account_unseen_ns(t) > SINCE_NS)
+            rt_account_look(t);
         r->target->costs->since_ns = (uint64_t)rt_account_plain_ns() + 1;
         rt_claims_begin(rt_account_plain_ns(), is_by_command(r));
     }
@@ -182,7 +188,7 @@ bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
 /* Instances until so much more is released, at most until there are twice as many. */
 static double until_released(const struct rt_record *r, double cost)
 {
-    double step, most = may_take(r->target, &step), needed = (double)r->target->costs->spent_ns + cost - most;
+    double step, most = may_take(r->target, 0, &step), needed = (double)r->target->costs->spent_ns + cost - most;
     double instances = (double)r->instances + 1;
     return needed <= 0 ? 0 : needed < step ? instances * needed / step : instances;
 }

@@ -32,7 +32,7 @@ static uint64_t calls, longest = 1;     /* of the open chain */
 
 bool rt_clock(clockid_t clock, struct timespec *now)
 {
-    uint64_t ns = clock == CLOCK_THREAD_CPUTIME_ID ? cpu : (wall += spin);
+    uint64_t ns = clock == CLOCK_THREAD_CPUTIME_ID ? cpu : (wall += spin) + cpu;
     looks += clock == CLOCK_THREAD_CPUTIME_ID;
     *now = (struct timespec){ (time_t)(ns / 1000000000), (long)(ns % 1000000000) };
     return ns;
