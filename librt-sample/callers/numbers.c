@@ -19,9 +19,9 @@
 
 /* ns, as sample/price.c has them */
 #define KNOWN_NS 15.0           /* a frame whose rule is known */
-#define LOOKED_UP_NS 250.0      /* another one */
+#define LOOKED_UP_NS 1000.0     /* another one: mostly of tables that are in no cache */
 #define NUMBER_NS 150.0         /* with the block that tells it */
-#define NEW_NS 4000.0           /* one that the log does not have yet */
+#define NEW_NS 1500.0           /* one that the log does not have yet */
 
 /* Written under the lock, a hash last; others look without it. */
 struct slot {
