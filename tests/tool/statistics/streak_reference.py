@@ -340,7 +340,7 @@ def unread(all_parts, s, H1, dear):
             for _ in range(20):
                 if least > 0: least = v / max(1.0, log(more / least))
             total += holes * (exponential_integral_2(least) if least < 100 else 0.0)
-        elif order == 'random': total += holes * (1 - sqrt(1 - exp(-v)) if once else exp(-v))
+        elif order == 'random': total += holes * (1 - sqrt(1 - (1 + v / 4) ** -4) if once else (1 + v / 4) ** -4)
         else: total += holes * max(0.0, 1 - v)
     return total
 
