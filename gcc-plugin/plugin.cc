@@ -46,6 +46,7 @@
 #include "options.h"
 #include "mark/pragma.h"
 #include "mark/recursions.h"
+#include "mark/unmatched-marks.h"
 #include "site/remarks.h"
 #include "site/target-warnings.h"
 #include "mark/resolve.h"

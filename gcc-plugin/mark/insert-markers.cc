@@ -356,17 +356,3 @@ any_loop_is_marked (void)
 {
   return any_marked;
 }
-
-void
-report_unmatched_targets (void)
-{
-  std::string list;
-  unsigned count = 0;
-  for (const target_spec &spec : options.targets)
-    if (!spec.matched && spec.function != "*" && ++count <= 5)
-      list += (count > 1 ? ", " : "") + spec.text;
-  if (count == 0)
-    return;
-  warning_at (UNKNOWN_LOCATION, OPT_Wpragmas, "algoprof: target %qs matches nothing in %s",
-              (list + (count > 5 ? ", ..." : "")).c_str (), main_input_filename);
-}

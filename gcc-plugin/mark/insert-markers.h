@@ -47,7 +47,4 @@ std::string site_of_inhouse_loop (tree fndecl, location_t where);
 /* Has a loop of the unit a mark, be it for in-house mode alone? */
 bool any_loop_is_marked (void);
 
-/* At the unit's end: warn about targets of the command line without match. */
-void report_unmatched_targets (void);
-
 #endif

@@ -174,11 +174,3 @@ watch_pragmas (void *, void *)
   other_pragma = cb->def_pragma;
   cb->def_pragma = on_pragma;
 }
-
-void
-report_unmatched_pragmas (void)
-{
-  for (const loop_pragma &p : loop_pragmas)
-    if (!p.matched)
-      warning_at (p.where, OPT_Wpragmas, "%<#pragma algoprof loop%> is not followed by a loop");
-}

@@ -31,7 +31,4 @@ extern std::vector<loop_pragma> loop_pragmas;
 /* PLUGIN_PRAGMAS callback. */
 void watch_pragmas (void *, void *);
 
-/* At the unit's end: warn about those that no loop followed. */
-void report_unmatched_pragmas (void);
-
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Everything that is said about a target once its code is known.  These texts
- * are the tests' interface. */
+ * Everything that is said about a target once its code is known; about marks that mean nothing:
+ * mark/unmatched-marks.cc.  These texts are the tests' interface. */
 #ifndef ALGOPROF_TARGET_WARNINGS_H
 #define ALGOPROF_TARGET_WARNINGS_H
 
