@@ -4,7 +4,7 @@
  *
  *   stage                      where                            file
  *   places of pragmas          unknown-pragma callback          mark/pragma.cc
- *   markers in the tree        PLUGIN_PRE_GENERICIZE            mark/insert-markers.cc
+ *   markers in the tree        PLUGIN_PRE_GENERICIZE            mark/choose-targets.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          mark/resolve.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
  *   which functions mirror     IPA pass after "simdclone"       copy/choose-mirrors.cc
@@ -34,7 +34,7 @@
 #include "count/count-early.h"
 #include "sample/countdown.h"
 #include "sample/syscall-filters.h"
-#include "mark/insert-markers.h"
+#include "mark/choose-targets.h"
 #include "mark/statement-of-mark.h"
 #include "copy/mirror.h"
 #include "arch/machine.h"

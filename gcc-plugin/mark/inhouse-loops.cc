@@ -12,7 +12,7 @@
  * copies the variables with the code. */
 #include "mark/inhouse-loops.h"
 #include "mark/loop-of-marker.h"
-#include "mark/insert-markers.h"
+#include "mark/choose-targets.h"
 #include "mark/names.h"
 #include "mark/natural-loops.h"
 #include "options.h"

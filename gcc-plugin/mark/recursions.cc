@@ -2,7 +2,7 @@
  * Which functions are recursions, and what hinders splitting one. */
 #include "mark/recursions.h"
 #include "mark/marker.h"
-#include "mark/insert-markers.h"
+#include "mark/choose-targets.h"
 #include "options.h"
 #include "compat/unique-asm.h"
 #include "mark/call-graph.h"

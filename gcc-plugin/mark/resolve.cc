@@ -8,7 +8,7 @@
 #include "mark/loop-of-marker.h"
 #include "mark/inhouse-loops.h"
 #include "mark/marker.h"
-#include "mark/insert-markers.h"
+#include "mark/choose-targets.h"
 #include "mark/recursions.h"
 #include "site/target-warnings.h"
 

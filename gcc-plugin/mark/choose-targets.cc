@@ -9,7 +9,7 @@
  * (2) choose        the loops that are meant: by place (statement-of-mark.cc), by their function (here)
  * (3) insert        ENTRY before the loop, BODY first in its body
  */
-#include "mark/insert-markers.h"
+#include "mark/choose-targets.h"
 #include "mark/attribute.h"
 #include "mark/list-statements.h"
 #include "mark/marker.h"

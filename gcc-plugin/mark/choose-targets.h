@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * From marks in the source and on the command line to markers in the code. */
-#ifndef ALGOPROF_INSERT_MARKERS_H
-#define ALGOPROF_INSERT_MARKERS_H
+ * Which loops and functions are targets: from marks in the source and on the command line to markers in the code. */
+#ifndef ALGOPROF_CHOOSE_TARGETS_H
+#define ALGOPROF_CHOOSE_TARGETS_H
 
 #include "compat/gcc-compat.h"
 
