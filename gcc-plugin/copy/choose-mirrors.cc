@@ -13,7 +13,7 @@
 #include "copy/libc.h"
 #include "copy/table.h"
 #include "copy/mirror-list.h"
-#include "copy/refused.h"
+#include "copy/why-no-mirror.h"
 #include "compat/roots.h"
 #include "options.h"
 #include "recursion/versions.h"

@@ -19,7 +19,7 @@
 #include "copy/polls.h"
 #include "copy/starts.h"
 #include "copy/mirror-list.h"
-#include "copy/refused.h"
+#include "copy/why-no-mirror.h"
 #include "copy/ways-in.h"
 #include "recursion/versions.h"
 #include "compat/unique-asm.h"

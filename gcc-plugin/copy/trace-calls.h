@@ -26,7 +26,7 @@ void check_parts_of_table (const std::vector<rtx_insn *> &);
 void hide_registers (function *);
 void finish_hiding (void *, void *);
 
-/* What traced code calls in place of a mirror that a function cannot have (refused.h). */
+/* What traced code calls in place of a mirror that a function cannot have (why-no-mirror.h). */
 void put_opaque_entry (function *);
 
 #endif

@@ -1,35 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Which functions are recursions, and what hinders splitting one. */
+ * Which functions are recursions. */
 #include "mark/recursions.h"
 #include "mark/marker.h"
 #include "mark/choose-targets.h"
 #include "options.h"
-#include "compat/unique-asm.h"
 #include "mark/call-graph.h"
+#include "mark/why-refused.h"
 #include "site/target-warnings.h"
-#include "site/site.h"
 
 /* Functions of components that `*' has taken a function of: numbers of declarations. */
 static std::set<unsigned> taken_components;
-
-/* Why the function cannot be split, or NULL. */
-static const char *
-why_not_split (cgraph_node *n)
-{
-  tree decl = n->decl;
-  if (stdarg_p (TREE_TYPE (decl)))
-    return "a function with a variable number of arguments cannot be split";
-  if (lookup_attribute ("always_inline", DECL_ATTRIBUTES (decl)))
-    return "an always_inline function cannot be split";
-  for (const char *fixed : { "noclone", "noipa", "naked", "ifunc", "target_clones" })
-    if (lookup_attribute (fixed, DECL_ATTRIBUTES (decl)))
-      return "its attributes forbid copies of it";
-  if (!tree_versionable_function_p (decl))
-    return "GCC cannot copy this function";
-  if (names_place (DECL_STRUCT_FUNCTION (decl)))
-    return "a function that names a place in an asm statement cannot be copied";
-  return NULL;
-}
 
 /* Does a function's name as GCC knows constructors and destructors begin so?
    They are "__ct " and "__dt " of the common one, "__dt_del " of the deleting. */
@@ -81,41 +61,6 @@ take_as_recursion (function *fun, const wanted_recursion &w)
   gsi_insert_on_edge_immediate (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)),
                                 build_marker (DECL_SOURCE_LOCATION (fun->decl), MARK_CALL, w.text));
   keep_from_inlining (fun->decl);
-}
-
-/* Instances of a template that call one another, f<3> f<2> and so on, are one
-   recursion: they have one place.  Is n one of them? */
-static bool
-is_instance_in_chain (cgraph_node *n, const wanted_recursion &w)
-{
-  uint64_t key = get_site_key (w.text);
-  node_set others;
-  cgraph_node *m;
-  FOR_EACH_FUNCTION (m)
-    if (m != n)
-      {
-        const wanted_recursion *other = find_wanted_recursion (m->decl);
-        if (other && get_site_key (other->text) == key)
-          others.insert (m);
-      }
-  return !others.empty () && calls_one_of (n, others);
-}
-
-/* Why the function is no recursion, or NULL; "" is better not said. */
-static const char *
-why_no_recursion (function *fun, cgraph_node *n, const wanted_recursion &w)
-{
-  if (w.reason == RECURSION_OF_ALL)
-    return "";
-  if (is_instance_in_chain (n, w))
-    return NULL;
-  if (w.reason == RECURSION_OR_LOOPS && number_of_loops (fun) > 1)
-    return "";
-  if (may_come_back (n))
-    return NULL;
-  return w.reason == RECURSION_ASKED_FOR
-         ? "this function does not call itself, directly or through others"
-         : "this function has no loop and does not call itself";
 }
 
 void

@@ -10,6 +10,7 @@
 #include "mark/marker.h"
 #include "mark/choose-targets.h"
 #include "mark/recursions.h"
+#include "mark/why-refused.h"
 #include "site/target-warnings.h"
 
 /* Put ENTRY into the preheader and BODY at the header's start. */
@@ -41,7 +42,7 @@ adopt_orphan (const marker &m)
         insert_entry (l, where, m.text);
     }
   else
-    report_refused (where, "there is no loop here (it never iterates)", m.text);
+    report_refused (where, why_never_iterating (), m.text);
   remove_marker (m.stmt);
 }
 
@@ -91,28 +92,6 @@ mark_other_loops (function *fun)
     }
 }
 
-/* Why a target is refused that GCC has no loop of; NULL: it is not. */
-static const char *
-why_no_loop (const std::string &text, const std::vector<marker> &all)
-{
-  const marker *body = NULL;
-  bool entered = false;
-  for (const marker &m : all)
-    if (m.text == text)
-      {
-        entered |= m.kind == MARK_START;
-        body = m.kind == MARK_BODY && !body ? &m : body;
-      }
-  /* A body that cannot be reached is a loop of no iterations. */
-  if (entered || !body)
-    return NULL;
-  if (!is_entered_otherwise (text, all))
-    return "there is no loop here (it never iterates)";
-  if (!goes_round (*body, all))
-    return "each iteration leaves the loop by a jump, and another jump comes back";
-  return "the loop has more than one entry";
-}
-
 /* Refuse marks that have no loop, and bodies that can be reached another way. */
 static void
 refuse_unusable (function *fun)
@@ -134,53 +113,6 @@ refuse_unusable (function *fun)
     }
   for (gimple *g : refused)
     remove_marker (g);
-}
-
-/* Functions that the C library calls, and a program may have its own of, while it sets a static program
-   up: it makes thread-local storage by them. */
-static bool
-may_set_up_program (cgraph_node *n)
-{
-  static const char *const names[] = { "memcpy", "mempcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen",
-                                       "strcmp", "strncmp", "strchr", "strrchr" };
-  if (flag_shlib || !TREE_PUBLIC (n->decl) || !DECL_NAME (n->decl))
-    return false;
-  for (const char *name : names)
-    if (!strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (n->decl)), name))
-      return true;
-  return false;
-}
-
-static void
-add_with_callees (cgraph_node *n, std::set<unsigned> *list)
-{
-  if (list->insert (DECL_UID (n->decl)).second)
-    for (cgraph_edge *e = n->callees; e; e = e->next_callee)
-      add_with_callees (e->callee->ultimate_alias_target (), list);
-}
-
-/* Why a function may run before a static program has thread-local storage, or is called by one that may; or
-   NULL. */
-static const char *
-why_too_early (tree fndecl)
-{
-  static std::set<unsigned> choosers, helpers;  /* numbers of declarations */
-  static bool known;
-  cgraph_node *n;
-  if (!known)
-    FOR_EACH_FUNCTION (n)
-      {
-        if (n->ifunc_resolver && n->alias && n->analyzed)
-          add_with_callees (n->ultimate_alias_target (), &choosers);
-        if (n->definition && may_set_up_program (n))
-          add_with_callees (n, &helpers);
-      }
-  known = true;
-  if (choosers.count (DECL_UID (fndecl)))
-    return "this code chooses functions for the dynamic linker (ifunc), before programs run";
-  if (helpers.count (DECL_UID (fndecl)))
-    return "the C library calls this code by a name of its own functions before a static program has thread-local storage";
-  return NULL;
 }
 
 static void
@@ -206,9 +138,7 @@ report_functions_without_loop (void)
 {
   for (location_t where : without_loop)
     if (!with_loop.count (where))
-      report_refused (where, coroutines.count (where)
-                      ? "this is a coroutine, whose loops GCC moves where they cannot be profiled"
-                      : "this function has no loop");
+      report_refused (where, why_no_loop_in_it (coroutines.count (where)));
 }
 
 void

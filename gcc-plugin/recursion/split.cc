@@ -24,6 +24,7 @@
 #include "recursion/handover.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"
+#include "mark/why-refused.h"
 #include "options.h"
 #include "compat/unique-asm.h"
 #include "recursion/version-calls.h"
@@ -225,7 +226,7 @@ split (recursion *r, const std::vector<recursion> &all)
   for (cgraph_node *n : chosen)
     if (!make_versions (r, n))
       {
-        report_refused (DECL_SOURCE_LOCATION (n->decl), "GCC cannot copy this function");
+        report_refused (DECL_SOURCE_LOCATION (n->decl), why_not_cloned ());
         return;
       }
   for (const auto &s : r->split)

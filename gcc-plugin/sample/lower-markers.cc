@@ -24,8 +24,8 @@
 #include "recursion/handover.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"
+#include "mark/why-refused.h"
 #include "copy/mirror-list.h"
-#include "copy/refused.h"
 #include "copy/coverage.h"
 #include "recursion/hush-copy.h"
 #include "recursion/versions.h"
@@ -100,17 +100,6 @@ sample_loop (const marked_loop &l, const std::vector<gimple *> &bodies, unsigned
   close_at_exits (l.loop, site);        /* first: what is counted there comes before it */
   count_loop (l.loop, loop_preheader_edge (l.loop), site, plan, bodies);
   want_mirror (cfun->decl);
-}
-
-/* Why the loop cannot be sampled, or NULL: besides, control would leave the copy with it. */
-static const char *
-why_not_sampled (class loop *l)
-{
-  for (basic_block bb : blocks_of (l))
-    for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
-      if (computed_goto_p (gsi_stmt (g)))
-        return "this loop cannot be profiled: it has a computed goto";
-  return why_not_copied (cfun);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Everything that is said about a target once its code is known; about marks that mean nothing:
- * mark/unmatched-marks.cc.  These texts are the tests' interface. */
+ * mark/unmatched-marks.cc.
+ * Reasons why a target is not profiled: mark/why-refused.h.  These texts are the tests' interface. */
 #ifndef ALGOPROF_TARGET_WARNINGS_H
 #define ALGOPROF_TARGET_WARNINGS_H
 

@@ -28,8 +28,6 @@ def reasons():
                 yield from (part for part in re.findall(r'"([^"]*)"', found.group(0)) if " " in part)
         for found in SAID.finditer(text):
             yield from re.findall(r'"([^"]+)"', found.group(1))
-    # The coroutine's, behind a condition.
-    yield "this is a coroutine, whose loops GCC moves where they cannot be profiled"
 
 
 def main():

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "copy/refused.h"
+#include "copy/why-no-mirror.h"
 #include "compat/unique-asm.h"
 
 static bool
@@ -22,16 +22,6 @@ why_no_mirror (cgraph_node *n)
     return "GCC cannot copy it";
   if (names_place (DECL_STRUCT_FUNCTION (n->decl)))
     return "it names a place in an asm statement";
-  return NULL;
-}
-
-const char *
-why_not_copied (function *fun)
-{
-  if (names_place (fun))
-    return "this loop cannot be profiled: it names a place in an asm statement";
-  if (fun->has_nonlocal_label)
-    return "this loop cannot be profiled: nested functions jump into its function";
   return NULL;
 }
 
