@@ -2,12 +2,6 @@
  * Which bytes an instruction accesses, where its pattern does not say that. */
 #include "arch/x86_64/syntax.h"
 
-static bool
-moves_chosen (int unspec)
-{
-  return unspec == UNSPEC_MASKMOV || unspec == UNSPEC_COMPRESS_STORE || unspec == UNSPEC_EXPAND;
-}
-
 bool
 is_of_stack_guard (const_rtx pattern)
 {
@@ -16,17 +10,6 @@ is_of_stack_guard (const_rtx pattern)
   subrtx_iterator::array_type array;
   FOR_EACH_SUBRTX (iter, array, pattern, ALL)
     if (GET_CODE (*iter) == UNSPEC && (XINT (*iter, 1) == UNSPEC_SP_SET || XINT (*iter, 1) == UNSPEC_SP_TEST))
-      return true;
-  return false;
-}
-
-bool
-is_masked (const_rtx pattern)
-{
-  subrtx_iterator::array_type array;
-  FOR_EACH_SUBRTX (iter, array, pattern, ALL)
-    if ((GET_CODE (*iter) == UNSPEC && moves_chosen (XINT (*iter, 1)))
-        || (GET_CODE (*iter) == VEC_MERGE && !CONST_INT_P (XEXP (*iter, 2))))
       return true;
   return false;
 }

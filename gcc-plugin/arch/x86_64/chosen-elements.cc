@@ -3,6 +3,24 @@
 #include "arch/x86_64/syntax.h"
 #include <algoprof/rt_abi.h>
 
+/* Moves of the elements that a mask chooses. */
+static bool
+moves_chosen (int unspec)
+{
+  return unspec == UNSPEC_MASKMOV || unspec == UNSPEC_COMPRESS_STORE || unspec == UNSPEC_EXPAND;
+}
+
+bool
+is_masked (const_rtx pattern)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, pattern, ALL)
+    if ((GET_CODE (*iter) == UNSPEC && moves_chosen (XINT (*iter, 1)))
+        || (GET_CODE (*iter) == VEC_MERGE && !CONST_INT_P (XEXP (*iter, 2))))
+      return true;
+  return false;
+}
+
 static unsigned
 elements_of (machine_mode mode)
 {
@@ -139,13 +157,11 @@ find_chosen_elements (const rtx_insn *insn, chosen_elements *c)
     source = XEXP (source, 0);          /* the half of a vector that there are indices for */
   if (GET_CODE (source) != UNSPEC)
     return false;
+  if (moves_chosen (XINT (source, 1)))
+    return find_moved (dest, source, c);
   unsigned count = elements_of (GET_MODE (source));
   switch (XINT (source, 1))
     {
-    case UNSPEC_MASKMOV:
-    case UNSPEC_EXPAND:
-    case UNSPEC_COMPRESS_STORE:
-      return find_moved (dest, source, c);
     case UNSPEC_SCATTER:
       return find_indexed (dest, XVECEXP (source, 0, 0), elements_of (GET_MODE (XVECEXP (source, 0, 1))),
                            ALGOPROF_E_WRITE, c);
