@@ -5,7 +5,7 @@
  *   stage                      where                            file
  *   places of pragmas          unknown-pragma callback          mark/pragma.cc
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            mark/choose-targets.cc
- *   markers in the flow graph  GIMPLE pass after "ssa"          mark/resolve.cc
+ *   markers in the flow graph  GIMPLE pass after "ssa"          mark/resolve-markers.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
  *   which functions mirror     IPA pass after "simdclone"       copy/choose-mirrors.cc
  *   (nothing)                  in place of "comdats"
@@ -49,7 +49,7 @@
 #include "mark/unmatched-marks.h"
 #include "site/remarks.h"
 #include "site/target-warnings.h"
-#include "mark/resolve.h"
+#include "mark/resolve-markers.h"
 #include "site/site.h"
 #include "sample/lower-markers.h"
 #include "count/plain-steps.h"

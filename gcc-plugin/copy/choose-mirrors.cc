@@ -11,7 +11,7 @@
 #include "copy/groups.h"
 #include "copy/harmless.h"
 #include "copy/libc.h"
-#include "copy/table.h"
+#include "copy/mirror-table.h"
 #include "copy/mirror-list.h"
 #include "copy/why-no-mirror.h"
 #include "compat/roots.h"

@@ -14,7 +14,7 @@
 #include "inhouse/inhouse.h"
 #include "arch/machine.h"
 #include "inhouse/accesses.h"
-#include "inhouse/blocks.h"
+#include "inhouse/count-blocks.h"
 #include "inhouse/library.h"
 #include "inhouse/put-stamps.h"
 #include "inhouse/running-loop.h"

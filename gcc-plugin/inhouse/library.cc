@@ -10,7 +10,7 @@
  * An access costs a block for each 8 bytes. */
 #include "inhouse/library.h"
 #include "arch/machine.h"
-#include "inhouse/blocks.h"
+#include "inhouse/count-blocks.h"
 #include "inhouse/put-stamps.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * An activation's cost: the basic blocks that it executes. */
-#ifndef ALGOPROF_INHOUSE_BLOCKS_H
-#define ALGOPROF_INHOUSE_BLOCKS_H
+#ifndef ALGOPROF_INHOUSE_COUNT_BLOCKS_H
+#define ALGOPROF_INHOUSE_COUNT_BLOCKS_H
 
 #include "inhouse/runtime.h"
 

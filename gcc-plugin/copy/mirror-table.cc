@@ -13,7 +13,7 @@
  *
  * A note (rt_abi.h) says where the module's rows are, and where an address is that
  * says which runtime the module's mirrors call: the one thing that is relocated. */
-#include "copy/table.h"
+#include "copy/mirror-table.h"
 #include "copy/groups.h"
 #include "copy/mirror-list.h"
 #include "site/site.h"

@@ -2,7 +2,7 @@
  *
  * Runs right after SSA form is built, when each loop is still the source's.
  */
-#include "mark/resolve.h"
+#include "mark/resolve-markers.h"
 #include "arch/machine.h"
 #include "mark/entered-loops.h"
 #include "mark/loop-of-marker.h"

@@ -6,7 +6,7 @@
  *     phi (v) = phi (u) + weight (v)
  * and another edge u to v adds weight (v) + phi (u) - phi (v).  So at each moment the blocks executed are the
  * variable + phi of the running block: at the exit, the variable. */
-#include "inhouse/blocks.h"
+#include "inhouse/count-blocks.h"
 
 static bool
 is_fixed (edge e)

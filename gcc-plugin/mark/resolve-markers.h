@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The first look at markers in a control flow graph. */
-#ifndef ALGOPROF_RESOLVE_H
-#define ALGOPROF_RESOLVE_H
+#ifndef ALGOPROF_RESOLVE_MARKERS_H
+#define ALGOPROF_RESOLVE_MARKERS_H
 
 #include "compat/gcc-compat.h"
 
