@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Statements of recursions, inline asm like those of emit.h. */
+ * Statements of recursions, inline asm like those of site/runtime-calls.h. */
 #ifndef ALGOPROF_EMIT_RECURSION_H
 #define ALGOPROF_EMIT_RECURSION_H
 

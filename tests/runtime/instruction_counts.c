@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * So many sampled instances of a loop, each the same: tests/runtime/instruction_counts.sh counts their instructions.
- *   price none|access|range|column|list|calls|names INSTANCES */
+ *   instruction_counts none|access|range|column|list|calls|names INSTANCES */
 #include "shim.h"
 #include <stdlib.h>
 #include <string.h>
