@@ -164,7 +164,7 @@ void rt_inhouse_set_limit(struct rt_inhouse *);
 /* A routine like this is profiled with the others. */
 bool rt_inhouse_takes(const struct algoprof_routine *);
 
-/* ---- memory for stamps (inhouse/space.c) */
+/* ---- memory for stamps (inhouse/shadow.c) */
 
 #define RT_PAGE 4096u           /* of memory */
 

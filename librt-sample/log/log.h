@@ -37,7 +37,7 @@ struct rt_file {
 extern struct rt_file rt_log_file;       /* of the log */
 #define RT_FILE_PAGE 4096u
 
-/* Where a log's file is made, and what becomes of it when the process ends (log/pattern.c, spool/spool.c). */
+/* Where a log's file is made, and what becomes of it when the process ends (log/create_at_path.c, spool/spool.c). */
 struct rt_place {
     bool (*create)(struct rt_file *, const void *header, size_t, const uint8_t run_id[16]);
     void (*close)(struct rt_file *, uint64_t size);     /* trims it to that size */

@@ -54,7 +54,7 @@ static void add_instance(struct rt_target *g, const uint8_t *payload)
     add_set(g, in, (const uint8_t *)(in + 1));
 }
 
-/* Of loops, as trace/ended.c writes them: one in a block. */
+/* Of loops, as trace/write_ended.c writes them: one in a block. */
 static void add_short(struct rt_target *g, const uint8_t *p, const uint8_t *end)
 {
     struct compact_instance in;

@@ -6,7 +6,7 @@
  * (sample/claims.c)?  And could all that are drawn until the
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
  * last.  What is drawn beyond that
- * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/starts.c):
+ * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sampler.c):
  * those that are left stand for the whole run.  Of 32 pairs and fewer, as the first 64 instances may have brought, none
  * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
  * they are dear; 48 are few then.  No target takes more than the others leave or, if that is more, its part.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of a halving sampler's kept pairs (sample/starts.c). */
+ * The table of a halving sampler's kept pairs (sample/sampler.c). */
 #include "base/options.h"
 #include "base/rng.h"
 #include "core/thread.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets (sample/targets.c) and the sampler (sample/starts.c, sample/pair_table.c, sample/inner.c).
+ * Targets (sample/targets.c) and the sampler (sample/sampler.c, sample/pair_table.c, sample/inner.c).
  */
 #ifndef ALGOPROF_RT_SAMPLE_H
 #define ALGOPROF_RT_SAMPLE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Open instances (trace/trace.c, trace/ended.c). */
+ * Open instances (trace/trace.c, trace/write_ended.c). */
 #ifndef RT_TRACE_H
 #define RT_TRACE_H
 
@@ -24,7 +24,7 @@ void rt_context_ask(struct rt_thread *, const uint64_t *words);
 /* An instance's context, once, where it is to be told; false: it must be done alone.  Of a thread that has a walk: no
  * other knows a context.  (trace/context_of.c) */
 bool rt_context_tell(struct rt_thread *, struct rt_lease *, struct rt_instance *, struct rt_pair *, bool alone);
-/* An instance that ended, into the log (trace/ended.c).  longest: of a recursion's chain, else 0.  May take the
+/* An instance that ended, into the log (trace/write_ended.c).  longest: of a recursion's chain, else 0.  May take the
  * lock. */
 bool rt_instance_log(struct rt_thread *, struct rt_instance *, uint64_t cost, uint64_t longest);
 /* At a slow path's end: accesses may go into the innermost instance's table. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a developer's log lies: the path that ALGOPROF_LOG or -fplugin-arg-algoprof-log gives, with its
- * directives (%p, %e, ...) replaced. */
+ * A developer's log, made where it is to lie: at the path that ALGOPROF_LOG or -fplugin-arg-algoprof-log gives, with its
+ * directives (%p, %e, ...) replaced, under the first number that is free. */
 #include "base/options.h"
 #include "base/out.h"
 #include "core/state.h"
