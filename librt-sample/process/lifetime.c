@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The process: start, fork, threads that end, exit, and what is said then.
+ * The process: start, fork, threads that end, exit.
  *
  * A fork's child forgets everything and makes a log of its own at its first
  * slow path.  fork() calls our handlers; a child of a bare clone() is found
@@ -10,8 +10,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/options.h"
-#include "base/out.h"
-#include "base/say.h"
 #include "cells/cells.h"
 #include "core/lock.h"
 #include "core/modules.h"
@@ -325,37 +323,6 @@ void rt_start(void)
 
 /* ---- exit ---- */
 
-static uint64_t blocks_written;
-
-static void say_done(bool written)
-{
-    static char text[4096 + 512] RT_LARGE, complaint[256] RT_LARGE;
-    struct rt_out line = { text, 0, sizeof text, false };
-    if (!rt_options.verbose)
-        return;
-    rt_put_text(&line, "algoprof: ");
-    if (written) {
-        rt_put_text(&line, rt_file_name());
-        rt_put_text(&line, ": ");
-        rt_put_number(&line, blocks_written);
-        rt_put_text(&line, blocks_written == 1 ? " instance of " : " instances of ");
-        rt_put_number(&line, rt_target_count);
-        rt_put_text(&line, rt_target_count == 1 ? " target" : " targets");
-    } else {
-        rt_put_text(&line, "no log written");
-        if (*rt_file_name()) {
-            rt_put_text(&line, ": cannot make ");
-            rt_put_text(&line, rt_file_name());
-        }
-    }
-    size_t n = rt_options_complaint(complaint, sizeof complaint - 1);
-    complaint[n] = '\0';
-    rt_put_text(&line, n ? "; malformed and ignored:" : "");
-    rt_put_text(&line, complaint);
-    rt_put_text(&line, "\n");
-    rt_say(text, line.len);
-}
-
 void rt_counters_write_all(bool unloaded)
 {
     for (struct rt_thread *t = rt_threads; t; t = t->next)
@@ -364,7 +331,7 @@ void rt_counters_write_all(bool unloaded)
                 rt_counter_settle(r, true);
 }
 
-static bool finish(void)
+static bool finish(uint64_t *instances)
 {
     struct rt_held held = { .held = false };
     bool sealed = rt_state == RT_SEALED;
@@ -397,7 +364,7 @@ static bool finish(void)
         rt_file_remove(&rt_log_file);
         written = false;
     }
-    blocks_written = rt_blocks_written();
+    *instances = rt_blocks_written();
     rt_unlock(&held);
     return written;
 }
@@ -410,7 +377,8 @@ __attribute__((destructor(101))) static void at_exit(void)
     bool sealed = rt_state == RT_SEALED;
     if (rt_inhouse_any() || rt_contexts_any())
         rt_process_ready();     /* of a child that was profiled in-house only, or has contexts only */
-    bool written = (rt_state == RT_ON || sealed) && !rt_is_child() && finish();
+    uint64_t instances = 0;
+    bool written = (rt_state == RT_ON || sealed) && !rt_is_child() && finish(&instances);
     if (has_key)
         pthread_key_delete(end_key);
     has_key = false;
@@ -418,7 +386,7 @@ __attribute__((destructor(101))) static void at_exit(void)
     rt_contexts_leave_threads();
     rt_state = RT_OFF;
     if (!sealed) {
-        say_done(written);
+        rt_exit_message(written, instances);
         rt_free_unloaded();
     }
 }

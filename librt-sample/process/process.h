@@ -4,6 +4,7 @@
 #define RT_PROCESS_STATE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <algoprof/rt_abi.h>
 
 struct rt_thread;
@@ -11,6 +12,10 @@ struct rt_thread;
 void rt_start(void);                    /* once, before anything else */
 bool rt_process_ready(void);            /* create what must be; false: off */
 void rt_process_consented(void);        /* waiting: begin now */
+
+/* At exit, with ALGOPROF_VERBOSE: where the log lies and how many instances it has, or that none was written, and which
+ * variables were malformed (process/exit_message.c). */
+void rt_exit_message(bool written, uint64_t instances);
 
 /* ---- a library with the runtime inside (process/unload.c) ---- */
 
