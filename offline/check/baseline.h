@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "target/dataset.h"
-#include "fit/growth_limit.h"
+#include "fit/class_limit.h"
 
 struct baseline_target {
     struct target_key key;      /* build and function may be "" */

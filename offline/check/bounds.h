@@ -5,7 +5,7 @@
 #ifndef OFFLINE_BOUNDS_H
 #define OFFLINE_BOUNDS_H
 
-#include "fit/growth_limit.h"
+#include "fit/class_limit.h"
 #include "target/point.h"
 
 struct bound {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fit/growth_limit.h"
+#include "fit/class_limit.h"
 #include "target/dataset_told.h"
 #include "target/same_target.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "fit/growth_limit.h"
+#include "fit/class_limit.h"
 
 /* ---- tables by hash: rooms hold an index and 1, or 0 */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "check/bounds.h"
-#include "fit/growth_limit.h"
+#include "fit/class_limit.h"
 #include "target/same_target.h"
 
 static struct fit fit_of(enum fit_class best, unsigned set)

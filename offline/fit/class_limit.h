@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Limits of cost functions: a class, or a power of the size, that a fit must
+ * Limits of cost functions (limit(CLASS) of a mark, lines of a bounds file): a class, or a power of the size, that a fit must
  * not exceed.
  */
-#ifndef OFFLINE_GROWTH_LIMIT_H
-#define OFFLINE_GROWTH_LIMIT_H
+#ifndef OFFLINE_CLASS_LIMIT_H
+#define OFFLINE_CLASS_LIMIT_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fit/growth_limit.h"
+#include "fit/class_limit.h"
 
 #include <ctype.h>
 #include <math.h>
