@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/bounds.h"
+#include "check/bounds_file.h"
 #include "target/same_target.h"
 #include "report/out.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_distance.h"
 #include "check/finding_text.h"
 #include "check/idle.h"
 #include "fit/fit_class.h"

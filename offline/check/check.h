@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "check/baseline.h"
-#include "check/bounds.h"
+#include "check/bounds_file.h"
 
 /* From harmless to worst; of one target the worst counts. */
 enum verdict {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/bounds.h"
+#include "check/bounds_file.h"
 #include "fit/fit_class.h"
 
 typedef const struct target_key *key_ref;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The file of `algoprof check --limits`. */
-#include "check/bounds.h"
+#include "check/bounds_file.h"
 #include "fuzz.h"
 
 static void ignore(const char *path, size_t line, const char *what)

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "check/bounds.h"
+#include "base/text_distance.h"
+#include "check/bounds_file.h"
 #include "fit/class_limit.h"
 #include "target/same_target.h"
 

@@ -2,8 +2,8 @@
  *
  * The bounds file of `algoprof check': one TARGET and LIMIT a line (docs/ci.md).
  */
-#ifndef OFFLINE_BOUNDS_H
-#define OFFLINE_BOUNDS_H
+#ifndef OFFLINE_BOUNDS_FILE_H
+#define OFFLINE_BOUNDS_FILE_H
 
 #include "fit/class_limit.h"
 #include "target/point.h"
@@ -39,8 +39,5 @@ const struct bound *bounds_find(struct bounds *bounds, const struct target_key *
 
 /* Does a TARGET mean this one? */
 bool bounds_target_is(const char *target, const struct target_key *key);
-
-/* How many letters to change to make one of the other, at most 8. */
-unsigned text_distance(const char *a, const char *b);
 
 #endif
