@@ -7,7 +7,7 @@
 #include "target/dataset_share.h"
 #include "target/dataset_told.h"
 #include "target/explained.h"
-#include "target/size_spread.h"
+#include "target/size_homogeneity.h"
 #include "target/warning_texts.h"
 
 #define MUCH 0.25               /* of all targets' cost: what it is matters most */
@@ -142,7 +142,7 @@ static bool runs_are_doubtful(const struct target *t, enum view view)
 static bool is_steep_of_one_size(const struct target *t, enum view view)
 {
     bool traced = t->key.kind == ALOG_LOOP && !view_is_told(view) && !view_is_of_instances(view);
-    return traced && judge_alarm(judge_fit(t, view)) && size_spread_may_be_none(t);
+    return traced && judge_alarm(judge_fit(t, view)) && sizes_may_be_one(t);
 }
 
 enum confidence judge_confidence(const struct target *t, enum view decides)

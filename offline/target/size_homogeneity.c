@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/size_spread.h"
+#include "target/size_homogeneity.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@
 #define LEVEL 0.05
 #define LEAST_ERROR 0.02        /* of ln size: nearer sizes are one */
 
-bool size_spread_may_be_none(const struct target *t)
+bool sizes_may_be_one(const struct target *t)
 {
     double n = 0, sum = 0, x = 0, xx = 0;
     stats_init();
