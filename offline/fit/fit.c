@@ -10,18 +10,13 @@
 #include "fit/fit_beyond.h"
 #include "fit/fit_class.h"
 #include "fit/fit_curve.h"
+#include "fit/fit_enough_sizes.h"
+#include "fit/fit_formula.h"
 #include "fit/fit_law.h"
 #include "fit/fit_regimes.h"
 #include "fit/fit_rows.h"
-#include "fit/fit_text.h"
 #include "fit/stats.h"
 
-#define LEAST_SIZES 5
-#define LEAST_RANGE 2.0
-#define WEAK_SIZES 8
-#define WEAK_RANGE 10.0
-#define LEAST_GROWTH 16.0       /* of the costs of close sizes that are counted */
-#define WEAK_GROWTH 100.0
 #define REGIME_SIZES 8
 #define SET_BIC 6.5             /* classes this close to the best are not excluded: as many
                                    alarms missed as false certainties (docs/methods.md) */
@@ -275,7 +270,7 @@ static void give_class(struct fitting *f, const struct fit_curve *curve, unsigne
     out->sigma = curve->t.scale;
     out->setup = curve->setup;
     out->r2 = r2_of(curve, &f->space);
-    fit_text_curve(curve, &f->space, out);
+    fit_formula_of_curve(curve, &f->space, out);
     give_laws(f, curve, out);
     if (out->sigma > SCATTERED)
         set_warning(out, FIT_SCATTERED);
@@ -360,40 +355,8 @@ static int judge(struct fitting *f, const struct fit_rows *rows, struct fit *out
         return choose_beyond(f, rows, &beyond, out);
     set_warning(out, FIT_TWO_REGIMES);
     out->sigma = regimes.sigma;
-    fit_text_regimes(&regimes, out);
+    fit_formula_of_regimes(&regimes, out);
     return 0;
-}
-
-/* Do the costs of counted sizes grow by that factor? */
-static bool grows(const struct fit *out, enum fit_sizes sizes, double factor)
-{
-    return sizes == FIT_COUNTED && out->cost_high >= factor * out->cost_low;
-}
-
-/* Whether the rows can carry a fit at all. */
-static bool enough(const struct fit_rows *rows, enum fit_sizes sizes, struct fit *out)
-{
-    out->rows = rows->n;
-    out->distinct_sizes = rows->distinct;
-    out->warnings |= rows->warnings;
-    for (size_t i = 0; i < rows->n; i++) {
-        out->size_low = fmin(out->size_low, rows->row[i].size);
-        out->size_high = fmax(out->size_high, rows->row[i].size);
-        out->cost_low = fmin(out->cost_low, exp(rows->row[i].ln_cost));
-        out->cost_high = fmax(out->cost_high, exp(rows->row[i].ln_cost));
-    }
-    if (rows->distinct < LEAST_SIZES) {
-        set_warning(out, FIT_FEW_SIZES);
-        return false;
-    }
-    double ln_range = rows->row[rows->n - 1].ln_size - rows->row[0].ln_size;
-    if (ln_range < log(LEAST_RANGE) && !grows(out, sizes, LEAST_GROWTH)) {
-        set_warning(out, FIT_CLOSE_SIZES);
-        return false;
-    }
-    if (rows->distinct < WEAK_SIZES || (ln_range < log(WEAK_RANGE) && !grows(out, sizes, WEAK_GROWTH)))
-        set_warning(out, FIT_WEAK);
-    return true;
 }
 
 int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, struct fit *out)
@@ -405,7 +368,7 @@ int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, s
     clear(out);
     if (fit_rows_make(points, n, sizes, &rows) != 0)
         return -1;
-    if (enough(&rows, sizes, out)) {
+    if (fit_enough_sizes(&rows, sizes, out)) {
         result = fit_space_make(&f.space, &rows);
         if (result == 0) {
             fit_curves(&f);
@@ -428,7 +391,7 @@ uint64_t fit_budget(uint64_t bytes)
 
 uint64_t fit_price(size_t rows)
 {
-    return rows < LEAST_SIZES ? 0 : PRICE + (rows < FIT_ROWS_MAX ? rows : FIT_ROWS_MAX);
+    return rows < FIT_LEAST_SIZES ? 0 : PRICE + (rows < FIT_ROWS_MAX ? rows : FIT_ROWS_MAX);
 }
 
 void fit_leave_out(struct fit *out)

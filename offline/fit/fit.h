@@ -20,7 +20,7 @@ enum fit_class {
     FIT_POWER,      /* "n^b": a power that is none of the above */
 };
 
-/* Bit numbers of fit.warnings; texts and codes are in fit_text.c. */
+/* Bit numbers of fit.warnings; texts and codes are in fit_warning_texts.c. */
 enum fit_warning {
     FIT_FEW_SIZES,      /* fewer than 5 different sizes: no class */
     FIT_CLOSE_SIZES,    /* largest size less than twice the smallest: no class */

@@ -2,7 +2,8 @@
  *
  * Warnings of points and targets.  The codes are part of the contract and
  * documented in docs/warnings.md; the texts may change.  Warnings about a fit
- * are the fit's own (fit.h).  Databases hold the numbers: new ones go to the end.
+ * are the fit's own (fit/fit_warning_texts.c), those of few or near sizes among
+ * them.  Databases hold the numbers: new ones go to the end.
  */
 #ifndef OFFLINE_WARNING_TEXTS_H
 #define OFFLINE_WARNING_TEXTS_H
