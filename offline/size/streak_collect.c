@@ -397,5 +397,5 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     out->hull = extents ? streak_hull(c, in) : 0;
     if (extents && streak_extents(c, in, whole, out) != 0)
         return -1;
-    return streak_new(c, in, out);
+    return streak_new_cells(c, in, out);
 }

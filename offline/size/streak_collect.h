@@ -81,7 +81,7 @@ int streak_reach(const struct streak_collect *collect, const struct streak_input
 void streak_growth(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
 /* If either of these tells, adds what each instance reads anew besides.  0 or -1 (no memory). */
-int streak_new(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+int streak_new_cells(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);

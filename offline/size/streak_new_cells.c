@@ -14,7 +14,7 @@
 #define LEAST_PAIRS 5
 #define MORE 2.                 /* as many at most */
 
-int streak_new(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)
+int streak_new_cells(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)
 {
     size_t n = 2 * c->pairs;
     if (!out->filled || c->pairs < LEAST_PAIRS)
