@@ -2,7 +2,7 @@
 # D3 (version 5) that its charts use, each after the modules it needs.  d3-scale's
 # scales of time and of names, which need three modules more, are not used.
 HTML_DIR := $(OFFLINE_DIR)/html
-HTML_SCRIPTS := $(HTML_DIR)/classes.js $(addprefix offline/html/,format.js table.js overview.js marks.js plot.js views.js detail.js function_plots.js functions.js contexts.js main.js)
+HTML_SCRIPTS := $(HTML_DIR)/classes.js $(addprefix offline/html/,format.js table.js overview.js plot_geometry.js plot.js target_plots.js detail.js function_plots.js functions.js contexts.js main.js)
 
 # The classes of cost functions: name, power and logs of each.
 $(HTML_DIR)/classes.js: include/algoprof/cost_classes.def
