@@ -9,6 +9,7 @@
 #define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
 #define MOST_ERROR 0.5          /* relative, of streaks and slots, by which the latter may be more */
 #define TELLING_PAIRS 3         /* of fewer it tells nothing that no two read the same: all cells of an instance may come back at once */
+#define FEW_GAPS 4              /* tell no ranges */
 #define HULL_PAIRS 8            /* fewer may have missed a region */
 #define HULL_ENDS 1.25          /* times as much, with what may lie beyond its ends; */
 #define HULL_MORE 2.            /* so much at most */
@@ -118,6 +119,18 @@ static void bound_by_hull(const struct streak_stats *s, struct streak_range *u)
     u->high = fmin(u->high, HULL_MORE * s->hull - s->seen);
 }
 
+/* Where untraced instances are so much dearer than the traced ones that each must have read more on average than the run is told to,
+ * the run's size is what it is if they grow evenly; unless ranges tell how much there is. */
+static void raise_to_mean(const struct streak_stats *s, struct streak_range *u)
+{
+    double mean = s->dear / s->instances - s->seen;
+    if (s->gaps > FEW_GAPS || !(mean > u->mid))
+        return;
+    u->low = fmax(u->low, mean);
+    u->mid = 2 * mean + s->seen;
+    u->high = fmax(u->high, 4 * mean + 3 * s->seen);
+}
+
 int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
 {
     struct streak_counts c = { 0 };
@@ -139,6 +152,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
         }
     }
     bound_by_hull(s, &u);
+    raise_to_mean(s, &u);
     out->hidden = c.hidden;
     out->block = c.block;
     out->again = c.again;

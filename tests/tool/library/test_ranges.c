@@ -273,6 +273,12 @@ static void walks_two_lists(unsigned i, cell_fn *give, void *arg)
     first_nodes(i < 2 * LOOP_INSTANCES / 3 ? 200 : 1000, give, arg);
 }
 
+/* Particles that fly: from a tenth of the run on there are ten times as many, but never as many for long. */
+static void particles(unsigned i, cell_fn *give, void *arg)
+{
+    first_nodes(i < LOOP_INSTANCES / 10 ? 5 + i * 7 % 20 : 50 + i * 7 % 450, give, arg);
+}
+
 static void expect(struct loop_score score)
 {
     if (score.right < 90 || score.held < 95)
@@ -375,6 +381,7 @@ static void what_will_grow(void **state)
     (void)state;
     check_growth(walks_then_grows, false, 1.75);
     check_growth(walks_two_lists, false, 1.75);
+    check_growth(particles, false, 1.75);
 }
 
 /* Of the nodes that came last many are not read. */
