@@ -3,7 +3,7 @@
 """Sizes of runs over what grows, and of runs of two phases (growing/), as they are sampled by default: of all
 runs that take 20 ms of CPU time and more nine in ten within a quarter of the truth, and 95 % of the intervals hold it.  The
 truth is told at rate 1 without a budget: by the run itself, or, where its cost is quadratic and its size linear in n, by two small runs.
-Those of growing/held*.c are held out: nothing was tuned on them.
+Those of growing/held.c are held out: no rule comes from them.
 
     tests/tool/accuracy/growing.py [--seeds N] [-v] [KIND...]
 """
@@ -32,7 +32,7 @@ def kinds():
     """[(name, exe, kind, least n, n, growth of its cost)]"""
     os.makedirs(FOLDER, exist_ok=True)
     found = []
-    for part, variant in itertools.product(("growing", "further", "structures", "held", "held-a", "held-b"), (0, 1)):
+    for part, variant in itertools.product(("growing", "further", "structures", "algorithms", "software", "held"), (0, 1)):
         source, exe = os.path.join(SOURCES, f"{part}.c"), os.path.join(FOLDER, f"{part}-{variant}")
         build([*compiler(source), "-O2", "-g", "-w", f"-DVARIANT={variant}", "-fplugin=" + plugin(), source, "-o", exe, RUNTIME,
                "-lpthread"])
@@ -41,7 +41,7 @@ def kinds():
             for step in range(STEPS if word else 0):
                 low, high = int(word[3]), int(word[4])
                 n = round(low * (high / low) ** (step / (STEPS - 1)))
-                found.append((f"{'held/' * part.startswith('held')}{word[0]}/{variant}", exe, word[0], low, n, float(word[1])))
+                found.append((f"{'held/' * (part == 'held')}{word[0]}/{variant}", exe, word[0], low, n, float(word[1])))
     return found
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * As held.c: an editor, a compiler, a spreadsheet and others, written without a look at how sizes are estimated. */
+ * As growing.c: loops as everyday software has them. */
 #include "nodes.h"
 
 /* An editor's text is a list of pieces: what is put in splits the piece at its place. */
