@@ -221,7 +221,7 @@ static uint64_t to_keep_back(const struct rt_instance *in)
     if (now <= 0)
         return 0;
     if (rt_claims_first() < 1 && in->flags & ALOG_I_FIRST_PAIR) {
-        double plain = rt_account_plain_ns(), since = rt_claims_since_ns(), least = most * rt_claims_first();
+        double plain = rt_account_plain_ns(), since = rt_claims_since_ns(), least = most * rt_claims_trial();
         double free = rt_account_released(2 * plain - since, since, rt_claims_to_come()) - rt_account_told_ns();
         if (is_by_command(in->record) && rt_claims_expects_more() && free > MOST_OF_FIRST * most)
             free = MOST_OF_FIRST * most;

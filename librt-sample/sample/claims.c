@@ -33,7 +33,7 @@ static _Atomic uint32_t expected;
 static _Atomic uint64_t all_worth;
 static _Atomic bool any_by_command;
 static _Atomic double since_ns; /* below 1: nothing began */
-static _Atomic double first_part = 1;
+static _Atomic double first_part = 1, trial_part = 1;
 /* Read one by one: a claim that is just being made may be taken for too much or too little. */
 static const struct rt_costs *_Atomic claimant;
 static _Atomic double claimed_ns, claimant_had, ends_ns;
@@ -66,13 +66,20 @@ static double root_of(double x)
     return root;
 }
 
+/* 1 / targets^(3/4) */
+static double part_of_first(uint32_t targets)
+{
+    double root = root_of(targets);
+    return 1 / (root * root_of(root));
+}
+
 void rt_claims_begin(double now_ns, bool by_command)
 {
     uint32_t targets = rt_claims_targets();
     if (by_command)
         any_by_command = true;
-    double root = root_of(targets);
-    first_part = targets == 1 && expected > 1 && by_command ? ALONE : 1 / (root * root_of(root));
+    first_part = targets == 1 && expected > 1 && by_command ? ALONE : part_of_first(targets);
+    trial_part = targets == 1 && expected > 1 && by_command ? part_of_first(expected) : first_part;
     if (since_ns < 1)
         since_ns = now_ns + 1;
 }
@@ -80,6 +87,11 @@ void rt_claims_begin(double now_ns, bool by_command)
 double rt_claims_first(void)
 {
     return first_part;
+}
+
+double rt_claims_trial(void)
+{
+    return trial_part;
 }
 
 double rt_claims_to_come(void)
@@ -150,6 +162,6 @@ void rt_claims_forget(void)
     all_worth = 0;
     any_by_command = false;
     since_ns = 0;
-    first_part = 1;
+    first_part = trial_part = 1;
     claimant = NULL;
 }

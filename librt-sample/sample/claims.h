@@ -23,9 +23,12 @@ void rt_claims_hear(struct rt_costs *, uint64_t instances, uint64_t cost);
 double rt_claims_share(const struct rt_target *);
 /* Of the allowance, the part that is kept for targets that have not come, 0 to 0.5. */
 double rt_claims_to_come(void);
-/* A target's first instance may take that part of what is there, whatever comes later: 1 / targets^(3/4), half for the first of
- * several that a command marked. */
+/* A target's part when it begins, 1 / targets^(3/4), or half for the first of several that a command marked: how seldom it looks
+ * again follows it. */
 double rt_claims_first(void);
+/* A target's first instance may take that part of what is there at least: the same, but for the first target of several that a command
+ * marked: it is most often the program's main loop, which runs once and is cut anyway. */
+double rt_claims_trial(void);
 /* It lacks so many ns for its next pair, which are its due; now_ns: the program's own CPU time, in which a claim that is not
  * made again grows old. */
 void rt_claims_make(const struct rt_target *, double ns, double now_ns);
