@@ -206,7 +206,7 @@ struct entry_registers
   const char *result, *first, *second;          /* constraints; NULL: there is none */
   std::vector<const char *> changed;            /* registers besides */
 };
-extern const entry_registers enter_registers, enter_general_registers, leave_registers;
+extern const entry_registers enter_registers, enter_general_registers, leave_registers, tail_registers;
 /* May the current function change vector registers?  Else enter_general. */
 bool has_vectors (void);
 /* Functions call without GCC's knowing: nothing lies below the stack pointer. */

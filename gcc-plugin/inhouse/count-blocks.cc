@@ -125,28 +125,45 @@ place_counts (function *fun, bool each)
   return c;
 }
 
-tree
-put_count (gimple_seq *seq, const activation &a, const block_counts &c, int block)
+static long
+ahead_in (const block_counts &c, int block)
+{
+  auto ahead = c.ahead.find (block);
+  return ahead == c.ahead.end () ? 0 : ahead->second;
+}
+
+static tree
+put_variable (gimple_seq *seq, const activation &a, long ahead)
 {
   tree word = long_unsigned_type_node, t = make_ssa_name (word);
   tree from = a.cost ? a.cost : frame_field (put_running (seq, a), FRAME_COST);
   gimple_seq_add_stmt (seq, gimple_build_assign (t, from));
-  auto ahead = c.ahead.find (block);
-  if (ahead == c.ahead.end () || !ahead->second)
+  if (!ahead)
     return t;
   tree sum = make_ssa_name (word);
-  gimple_seq_add_stmt (seq, gimple_build_assign (sum, PLUS_EXPR, t, build_int_cst (word, ahead->second)));
+  gimple_seq_add_stmt (seq, gimple_build_assign (sum, PLUS_EXPR, t, build_int_cst (word, ahead)));
   return sum;
+}
+
+tree
+put_count (gimple_seq *seq, const activation &a, const block_counts &c, int block)
+{
+  return put_variable (seq, a, ahead_in (c, block));
+}
+
+tree
+put_count_on (gimple_seq *seq, const activation &a, const block_counts &c, edge e)
+{
+  return put_variable (seq, a, ahead_in (c, e->src->index) + weight_of (e->dest->index));
 }
 
 void
 put_count_from (gimple_seq *seq, const activation &a, const block_counts &c, int block, tree count)
 {
-  auto ahead = c.ahead.find (block);
   if (!a.cost)
     return;
   tree t = make_ssa_name (long_unsigned_type_node);
-  long less = ahead == c.ahead.end () ? 0 : -ahead->second;
+  long less = -ahead_in (c, block);
   gimple_seq_add_stmt (seq, gimple_build_assign (t, PLUS_EXPR, count, build_int_cst (long_unsigned_type_node, less)));
   gimple_seq_add_stmt (seq, gimple_build_assign (a.cost, t));
 }

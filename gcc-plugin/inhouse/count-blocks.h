@@ -20,6 +20,9 @@ block_counts place_counts (function *, bool each);
 /* Blocks executed where `stmt' is, its own included, as a number for a call. */
 tree put_count (gimple_seq *, const activation &, const block_counts &, int block);
 
+/* The same at the end of an edge, before what its count adds. */
+tree put_count_on (gimple_seq *, const activation &, const block_counts &, edge);
+
 /* The variable is what it has to be in this block for so many blocks executed. */
 void put_count_from (gimple_seq *, const activation &, const block_counts &, int block, tree count);
 

@@ -2,7 +2,7 @@
  *
  * In-house mode in GIMPLE as it is expanded: inlining, clones and loops are what runs.
  *
- *     begin      frame = enter (&routine)
+ *     begin      frame = enter (&routine); late-begin.cc: what ends before that is brief (&routine, count)
  *     accesses   put-stamps.cc
  *     calls      frame->cost = count; call; own stamp = frame->stamp
  *     loops      frame = open (frame, &its routine); count = 0; ... frame = close (frame, count); count = frame->cost
@@ -15,6 +15,7 @@
 #include "arch/machine.h"
 #include "inhouse/accesses.h"
 #include "inhouse/count-blocks.h"
+#include "inhouse/late-begin.h"
 #include "inhouse/library.h"
 #include "inhouse/put-stamps.h"
 #include "inhouse/running-loop.h"
@@ -173,7 +174,8 @@ put_tail (const activation &a, const block_counts &counts, gimple *stmt, int blo
 {
   gimple_seq seq = NULL;
   tree count = put_count (&seq, a, counts, block);
-  gimple_seq_add_stmt (&seq, call_runtime ("tail", NULL_TREE, { a.frame, count }));
+  gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (a.frame, FRAME_COST), count));
+  put_tail_call (&seq, a.frame);
   insert_before (stmt, seq);
 }
 
@@ -364,14 +366,20 @@ put_landings (const activation &a, const contents &c, const block_counts &counts
     }
 }
 
-/* In a block of its own, before all others. */
+/* Where it begins: in a block of its own, before all others, or before what is in the late one. */
 static void
-put_begin (function *fun, const activation &a)
+put_begin (function *fun, const activation &a, const late_begin &late, tree routine)
 {
-  gimple_seq seq = NULL;
-  put_enter (&seq, a.frame, routine_of (fun));
+  gimple_seq counter = NULL, seq = NULL;
+  if (a.cost)
+    gimple_seq_add_stmt (&counter, gimple_build_assign (a.cost, build_int_cst (long_unsigned_type_node, 0)));
+  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)));
+  gimple_stmt_iterator g = gsi_start_bb (first);
+  gsi_insert_seq_after (&g, counter, GSI_NEW_STMT);
+  if (late.never)
+    return;
+  put_enter (&seq, a.frame, routine);
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamps, frame_field (a.frame, FRAME_STAMPS)));
-  gimple_seq_add_stmt (&seq, gimple_build_assign (a.mask, frame_field (a.frame, FRAME_MASK)));
   if (a.running)
     gimple_seq_add_stmt (&seq, gimple_build_assign (a.running, a.frame));
   gimple_seq_add_seq (&seq, load_stamp (a));
@@ -382,11 +390,55 @@ put_begin (function *fun, const activation &a)
       gimple_seq_add_stmt (&seq, gimple_build_assign (a.directory, directory_of (shared)));
       gimple_seq_add_stmt (&seq, gimple_build_assign (a.mine, mine_of (shared)));
     }
-  if (a.cost)
-    gimple_seq_add_stmt (&seq, gimple_build_assign (a.cost, build_int_cst (long_unsigned_type_node, 0)));
-  basic_block first = split_edge (single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (fun)));
-  gimple_stmt_iterator g = gsi_start_bb (first);
-  gsi_insert_seq_after (&g, seq, GSI_NEW_STMT);
+  g = late.at ? gsi_after_labels (late.at) : gsi_last_bb (first);
+  if (late.at)
+    gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
+  else
+    gsi_insert_seq_after (&g, seq, GSI_NEW_STMT);
+}
+
+/* ---- ends */
+
+static late_begin
+begin_of (function *fun, const contents &c, const std::vector<use_group> &groups)
+{
+  std::set<basic_block> needs;
+  for (const use_group &g : groups)
+    needs.insert (gimple_bb (g.first->stmt));
+  for (gcall *call : c.calls)
+    needs.insert (gimple_bb (call));
+  return find_late_begin (fun, needs, c.returns);
+}
+
+static void
+put_ends (const activation &a, const block_counts &counts, contents *c, const late_begin &late, tree routine)
+{
+  const std::vector<gimple *> &brief = late.brief_returns;
+  bool leaf = is_leaf (*c);
+  for (edge e : late.brief)
+    {
+      gimple_seq seq = NULL;
+      put_brief (&seq, routine, put_count_on (&seq, a, counts, e));
+      gsi_insert_seq_on_edge (e, seq);
+    }
+  for (edge e : late.begun)
+    {
+      gimple_seq seq = NULL;
+      put_leave (&seq, a.frame, put_count_on (&seq, a, counts, e), leaf);
+      gsi_insert_seq_on_edge (e, seq);
+    }
+  std::set<basic_block> ended;
+  for (edge e : late.brief)
+    ended.insert (e->dest);
+  for (gimple *r : c->returns)
+    if (std::find (brief.begin (), brief.end (), r) != brief.end ())
+      {
+        gimple_seq seq = NULL;
+        put_brief (&seq, routine, put_count (&seq, a, counts, c->block[r]));
+        insert_before (r, seq);
+      }
+    else if (!ended.count (gimple_bb (r)))
+      put_end (a, counts, r, c->block[r], leaf);
 }
 
 unsigned
@@ -400,8 +452,8 @@ profile_function (function *fun)
   find_leaders (&groups);
   bool abnormal = has_abnormal_edges (fun), in_frame = abnormal || (regions.any () && !c.landings.empty ());
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
-  activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node),
-                   make_ssa_name (long_unsigned_type_node), NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE };
+  activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node), NULL_TREE, NULL_TREE, NULL_TREE,
+                   NULL_TREE };
   if (options.trms)
     {
       a.directory = make_ssa_name (ptr_type_node);
@@ -418,9 +470,10 @@ profile_function (function *fun)
       a.stamp = create_tmp_reg (unsigned_type_node, "algoprof_stamp");
       a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
     }
-  bool leaf = is_leaf (c);
-  for (gimple *r : c.returns)
-    put_end (a, counts, r, c.block[r], leaf);
+  bool plain = !counts.each && !in_frame && c.loops.empty () && c.landings.empty ();
+  late_begin late = plain ? begin_of (fun, c, groups) : late_begin { NULL, false, {}, {}, {} };
+  tree routine = routine_of (fun);
+  put_ends (a, counts, &c, late, routine);
   std::vector<gcall *> opaque = put_calls (a, counts, c);
   put_loops (a, c, &counts);
   put_landings (a, c, counts);
@@ -429,7 +482,7 @@ profile_function (function *fun)
   for (gcall *call : opaque)
     put_opaque_check (a, call);
   gsi_commit_edge_inserts ();
-  put_begin (fun, a);
+  put_begin (fun, a, late, routine);
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
   mark_virtual_operands_for_renaming (fun);

@@ -36,7 +36,8 @@ put_address (gimple_seq *seq, const memory_use &u, HOST_WIDE_INT ahead = 0)
   return value;
 }
 
-/* The cell that so many bytes behind the address lies in. */
+/* The cell that so many bytes behind the address lies in.  The mask is loaded where it is needed: it takes no register, as
+   it is an operand of the `and'. */
 static tree
 put_cell (gimple_seq *seq, const activation &a, tree address, HOST_WIDE_INT ahead)
 {
@@ -46,7 +47,7 @@ put_cell (gimple_seq *seq, const activation &a, tree address, HOST_WIDE_INT ahea
     at = put (seq, word, PLUS_EXPR, at, build_int_cst (word, ahead));
   if (options.cell > 1)
     at = put (seq, word, RSHIFT_EXPR, at, build_int_cst (integer_type_node, exact_log2 (options.cell)));
-  return put (seq, word, BIT_AND_EXPR, at, a.mask);
+  return put (seq, word, BIT_AND_EXPR, at, put (seq, word, MEM_REF, frame_field (a.frame, FRAME_MASK)));
 }
 
 /* The number of a cell in a table. */

@@ -122,6 +122,21 @@ put_leave (gimple_seq *seq, tree frame, tree count, bool leaf)
 }
 
 void
+put_brief (gimple_seq *seq, tree routine, tree count)
+{
+  tree r = make_ssa_name (ptr_type_node);
+  gimple_seq_add_stmt (seq, gimple_build_assign (r, routine));
+  const char *name = options.trms ? "inhouse_brief_shared" : "inhouse_brief";
+  put_entry (seq, call_entry (name), leave_registers, NULL_TREE, r, count, true);
+}
+
+void
+put_tail_call (gimple_seq *seq, tree frame)
+{
+  put_entry (seq, call_entry ("inhouse_tail"), tail_registers, NULL_TREE, frame, NULL_TREE, true);
+}
+
+void
 put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
 {
   static const entry_registers any = { NULL, register_constraint, NULL, {} };

@@ -10,7 +10,7 @@ struct activation
 {
   tree frame;           /* SSA name: of the function's activation */
   tree running;         /* a variable: that one's, or of a loop in it; NULL_TREE: it has none */
-  tree stamps, mask;    /* likewise: fields of it */
+  tree stamps;          /* SSA name: a field of it */
   tree stamp;           /* a variable that SSA form is made of later; NULL_TREE: it is loaded where it is needed */
   tree cost;            /* likewise; NULL_TREE: counted in the frame */
   tree directory, mine; /* SSA names: of its thread, with trms */
@@ -35,6 +35,10 @@ gcall *call_runtime (const char *name, tree result, const std::vector<tree> &arg
 void put_enter (gimple_seq *, tree frame, tree routine);
 /* leaf: its function calls nothing that may begin an activation. */
 void put_leave (gimple_seq *, tree frame, tree count, bool leaf);
+/* In place of both: nothing was accessed or called. */
+void put_brief (gimple_seq *, tree routine, tree count);
+/* frame->cost is told. */
+void put_tail_call (gimple_seq *, tree frame);
 /* name: first or take; so many cells from this one on. */
 void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
 /* The running activation, whose stamp is `own', reads a cell first, maybe, which has this stamp. */

@@ -91,6 +91,10 @@ struct algoprof_callee {
  *     Frames above it are of activations that were left by a jump; they end, too.
  * void leave_leaf (struct algoprof_frame *, uint64_t cost); leave_leaf_shared
  *     Likewise, of a function that calls nothing that may begin an activation.
+ * void brief (struct algoprof_routine *, uint64_t cost); with trms: brief_shared
+ *     In place of enter and leave: an activation that has accessed nothing and called nothing ends.
+ * void tail (struct algoprof_frame *)
+ *     In place of leave, before a tail call of a function that begins with enter, or may; frame->cost is what it would be told.
  * void first2 (uint64_t cell) ... first8 (uint64_t cell)
  *     So many neighbours that the running activation reads first, maybe.  A function for each register.
  * void first_at (uint32_t *)
@@ -105,8 +109,6 @@ struct algoprof_callee {
  *     An execution of a loop begins in that activation.  Frames above it end, as of leave.
  * struct algoprof_frame *close (struct algoprof_frame *, uint64_t cost)
  *     It ends; the result is the frame that it was opened with.
- * void tail (struct algoprof_frame *, uint64_t cost)
- *     In place of leave, before a tail call of a function that begins with enter.
  * void landed (struct algoprof_frame *)
  *     Control came back by an exception or longjmp.
  * void read (struct algoprof_frame *, const void *, uint64_t size)

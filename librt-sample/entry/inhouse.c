@@ -12,15 +12,14 @@
 #include <errno.h>
 
 #define ENTRY(name) __asm__(ALGOPROF_INHOUSE(#name)) __attribute__((visibility("default")))
-#define MOST_TAILS 4096u        /* ended by tail calls, below each other */
 
 /* The rest of what begins in assembly. */
 struct algoprof_frame *rt_in_enter(struct algoprof_routine *);
 void rt_in_leave(struct algoprof_frame *, uint64_t cost);
 void rt_in_left(void);
+void rt_in_tail(struct algoprof_frame *);
 struct algoprof_frame *rt_in_open(struct algoprof_frame *, struct algoprof_routine *) ENTRY(open);
 struct algoprof_frame *rt_in_close(struct algoprof_frame *, uint64_t cost) ENTRY(close);
-void rt_in_tail(struct algoprof_frame *, uint64_t cost) ENTRY(tail);
 void rt_in_landed(struct algoprof_frame *) ENTRY(landed);
 void rt_in_read(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(read);
 void rt_in_write(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(write);
@@ -179,17 +178,17 @@ void rt_in_left(void)
         rt_frame_end_tails(t);
 }
 
-void rt_in_tail(struct algoprof_frame *f, uint64_t cost)
+/* Its cost is in the frame. */
+void rt_in_tail(struct algoprof_frame *f)
 {
     struct rt_inhouse *t = rt_inhouse;
     if (!t || f <= t->bottom || f > t->top)
         return;
     rt_frames_end(t, f);
-    if (f[-1].tails + 1 >= MOST_TAILS) {
-        rt_frame_pop(t, cost);  /* of many that wait for what they called the last ones end now */
+    if (f[-1].tails + 1 >= RT_MOST_TAILS) {
+        rt_frame_pop(t, f->cost);       /* of many that wait for what they called the last ones end now */
         return;
     }
-    f->cost = cost;
     f->tails = f[-1].tails + 1;
 }
 

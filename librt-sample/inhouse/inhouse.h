@@ -83,6 +83,7 @@ struct rt_profile {
 extern struct rt_size_row rt_no_row __attribute__((visibility("hidden")));   /* is free, and stays so */
 
 #define RT_ROUTINES (1u << 20)
+#define RT_MOST_TAILS 4096u     /* frames that ended by tail calls, below each other; known to arch/.../entry */
 #define RT_LOOP_FRAMES 1024u    /* behind the last frame for functions: for the loops of that one */
 
 /* What a pending activation has read first of what others wrote; 0 but for pending ones, and for most of these. */

@@ -20,11 +20,13 @@ static unsigned ends_in_c;
 void rt_in_enter(void);
 void rt_in_leave(void);
 void rt_in_left(void);
+void rt_in_tail(void);
 void rt_save_result(void);
 void rt_save_void(void);
 void rt_in_enter(void) { abort(); }
 void rt_in_leave(void) { abort(); }
 void rt_in_left(void) { abort(); }
+void rt_in_tail(void) { abort(); }
 void rt_save_result(void) { abort(); }
 void rt_save_void(void) { abort(); }
 void rt_inhouse_count_anew(struct rt_inhouse *t) { (void)t; }

@@ -176,6 +176,7 @@ call_entry (const char *name)
 const entry_registers enter_registers = { "=a", "0", NULL, { "r10", "r11", "xmm15" } };
 const entry_registers enter_general_registers = { "=a", "0", NULL, { "r10", "r11" } };
 const entry_registers leave_registers = { NULL, "D", "S", { "rcx", "r8", "r9", "r10", "r11" } };
+const entry_registers tail_registers = { NULL, "a", NULL, { "r10", "r11" } };
 
 bool
 has_vectors (void)

@@ -6,19 +6,23 @@
  *     enter_general       likewise, but changes no vector register.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
  *     leave_shared        likewise, with trms.
- *     leave_leaf, leave_leaf_shared       likewise, of a function that calls nothing. */
+ *     leave_leaf, leave_leaf_shared       likewise, of a function that calls nothing.
+ *     brief, brief_shared                 %rdi: the routine, %rsi: the cost.  Keeps the same.
+ *     tail                %rax: the frame.  Changes %r10, %r11. */
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_no_row, rt_in_enter, rt_in_leave, rt_in_left
+    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_no_row, rt_in_enter, rt_in_leave, rt_in_left, rt_in_tail
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
     .globl __algoprof1_inhouse_leave_leaf, __algoprof1_inhouse_leave_leaf_shared
+    .globl __algoprof1_inhouse_brief, __algoprof1_inhouse_brief_shared, __algoprof1_inhouse_tail
 
     .macro ENTER_ENTRY name, vectors
     .p2align 6
 ENTRY \name
+.Lenter_\vectors:
     movq rt_inhouse_quick@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
     cmpl $0, R_NUMBER(%rax)
@@ -254,6 +258,7 @@ LEAVE \name
     .macro LEAVE_LEAF_ENTRY name, shared
     .p2align 6
 ENTRY \name
+.Lleave_leaf_\shared:
     FIND_THREAD \shared
     LOOK_AT_FRAME
     END_USUAL
@@ -280,6 +285,81 @@ LEAVE \name
     LEAVE_ENTRY __algoprof1_inhouse_leave_shared, 1
     LEAVE_LEAF_ENTRY __algoprof1_inhouse_leave_leaf, 0
     LEAVE_LEAF_ENTRY __algoprof1_inhouse_leave_leaf_shared, 1
+
+/* To `other': this kind, as of IS_USUAL, is not that of an activation that reads nothing and has called nothing. */
+    .macro IS_USUAL_BRIEF at, other
+    cmpq $1, \at + U_SIZE(%r8)
+    jne \other\()f
+    cmpq %rsi, \at + U_ALL(%r8)
+    jne \other\()f
+    cmpq %rsi, \at + U_OWN(%r8)
+    jne \other\()f
+    incl \at + U_TIMES(%r8)
+    .endm
+
+/* An activation has no frame if it is of a usual kind, and its caller does not end with it. */
+    .macro BRIEF_ENTRY name, shared
+    .p2align 6
+ENTRY \name
+    movq rt_inhouse_quick@gottpoff(%rip), %rcx
+    movq %fs:(%rcx), %rcx
+    movl R_NUMBER(%rdi), %r8d
+    testl %r8d, %r8d
+    jle 9f
+    movq T_COUNT(%rcx), %r9
+    cmpq T_LIMIT(%rcx), %r9
+    jae 9f
+    movq T_TOP(%rcx), %r9
+    cmpl $0, F_TAILS(%r9)
+    jne 9f
+    shlq $P_SHIFT, %r8
+    addq T_QUICK(%rcx), %r8
+    IS_USUAL_BRIEF 0, 1
+2:  incq T_COUNT(%rcx)
+    movl $1, F_STAMP + F_BYTES(%r9)     /* one has begun */
+    addq %rsi, F_BELOW(%r9)
+    ret
+1:  IS_USUAL_BRIEF U_BYTES, 9
+    jmp 2b
+9:  pushq %rax
+    .cfi_adjust_cfa_offset 8
+    movq %rdi, %rax
+    call .Lenter_0
+    movq %rax, %rdi
+    popq %rax
+    .cfi_adjust_cfa_offset -8
+    jmp .Lleave_leaf_\shared
+LEAVE \name
+    .endm
+
+    BRIEF_ENTRY __algoprof1_inhouse_brief, 0
+    BRIEF_ENTRY __algoprof1_inhouse_brief_shared, 1
+
+    .p2align 4
+ENTRY __algoprof1_inhouse_tail
+    movq rt_inhouse_quick@gottpoff(%rip), %r11
+    movq %fs:(%r11), %r11
+    cmpq %rax, T_TOP(%r11)
+    jne 8f
+    movl F_TAILS - F_BYTES(%rax), %r10d
+    incl %r10d
+    cmpl $MOST_TAILS, %r10d
+    jae 8f
+    movl %r10d, F_TAILS(%rax)
+    ret
+8:  pushq %rdi
+    .cfi_adjust_cfa_offset 8
+    movq %rax, %rdi
+    call 9f
+    popq %rdi
+    .cfi_adjust_cfa_offset -8
+    ret
+9:  .cfi_adjust_cfa_offset 8
+    pushq %r11
+    .cfi_adjust_cfa_offset 8
+    leaq rt_in_tail(%rip), %r11
+    jmp rt_save_void
+LEAVE __algoprof1_inhouse_tail
 
 /* All registers but the two of the result may be changed as the entry point may. */
 ENTRY leave_in_c

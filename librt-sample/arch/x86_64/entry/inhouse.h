@@ -19,6 +19,7 @@
 #define F_SHARED 56
 #define F_PROFILE 72
 #define F_BYTES 80
+#define MOST_TAILS 4096
 #define R_NUMBER 0
 #define U_SIZE 0
 #define U_ALL 8
