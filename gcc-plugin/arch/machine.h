@@ -207,6 +207,8 @@ struct entry_registers
   std::vector<const char *> changed;            /* registers besides */
 };
 extern const entry_registers enter_registers, enter_general_registers, leave_registers, tail_registers;
+/* enter's is a call of it with the routine, operand 1, whose address no register of the function has to have. */
+asm_code call_enter (const char *name);
 /* May the current function change vector registers?  Else enter_general. */
 bool has_vectors (void);
 /* Functions call without GCC's knowing: nothing lies below the stack pointer. */

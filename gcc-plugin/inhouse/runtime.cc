@@ -106,12 +106,11 @@ put_entry (gimple_seq *seq, const asm_code &code, const entry_registers &c, tree
 void
 put_enter (gimple_seq *seq, tree frame, tree routine)
 {
-  tree r = make_ssa_name (ptr_type_node);
-  gimple_seq_add_stmt (seq, gimple_build_assign (r, routine));
+  tree r = TREE_OPERAND (routine, 0);
   if (has_vectors ())
-    put_entry (seq, call_entry ("inhouse_enter"), enter_registers, frame, r, NULL_TREE, false);
+    put_entry (seq, call_enter ("inhouse_enter"), enter_registers, frame, r, NULL_TREE, false);
   else
-    put_entry (seq, call_entry ("inhouse_enter_general"), enter_general_registers, frame, r, NULL_TREE, false);
+    put_entry (seq, call_enter ("inhouse_enter_general"), enter_general_registers, frame, r, NULL_TREE, false);
 }
 
 void

@@ -173,10 +173,16 @@ call_entry (const char *name)
   return call;
 }
 
-const entry_registers enter_registers = { "=a", "0", NULL, { "r10", "r11", "xmm15" } };
-const entry_registers enter_general_registers = { "=a", "0", NULL, { "r10", "r11" } };
+const entry_registers enter_registers = { "=a", "m", NULL, { "r10", "r11", "xmm15" } };
+const entry_registers enter_general_registers = { "=a", "m", NULL, { "r10", "r11" } };
 const entry_registers leave_registers = { NULL, "D", "S", { "rcx", "r8", "r9", "r10", "r11" } };
 const entry_registers tail_registers = { NULL, "a", NULL, { "r10", "r11" } };
+
+asm_code
+call_enter (const char *name)
+{
+  return asm_code (two ("leaq", "%1", register_name (R10_REG))) + call_entry (name);
+}
 
 bool
 has_vectors (void)

@@ -224,19 +224,13 @@ __algoprof1_inhouse_first\n\()_\cell:
     ret
     .endm
 
-/* Of what LOST below has not found: the deepest activation that has accessed the cell loses it.  t, f: registers that are
-   not the stamp's. */
-    .macro LOST_FAR stamp, half, t, f
-    .type lost_far_\stamp, @function
-    .p2align 4
-lost_far_\stamp:
-    .cfi_startproc
-    testl %\half, %\half
-    jz 8f
-    PUSH \t, \f
+/* Of what LOST below has not found: the deepest activation that has accessed the cell loses it.  t: a register that is neither the
+   stamp's nor the frame's. */
+    .macro LOST_FAR stamp, half, f, t
+    .cfi_remember_state
+    PUSH \t
     movq rt_inhouse_quick@gottpoff(%rip), %\t
     movq %fs:(%\t), %\t
-    movq T_TOP(%\t), %\f
     movq T_HOLDER(%\t), %\t            /* who lost a cell last */
     cmpq %\f, %\t
     jae 9f
@@ -245,11 +239,21 @@ lost_far_\stamp:
     cmpl %\half, F_STAMP + F_BYTES(%\t)
     jbe 9f
     decq F_SIZE(%\t)
-    .cfi_remember_state
-    POP \f, \t
-8:  ret
+    POP \t
+    ret
+    .cfi_adjust_cfa_offset 8
+9:  POP \t
+    testl %\half, %\half
+    jnz lost_farther_\stamp
+    ret
     .cfi_restore_state
-9:  POP \f, \t
+    .endm
+
+    .macro LOST_FARTHER stamp
+    .type lost_farther_\stamp, @function
+    .p2align 4
+lost_farther_\stamp:
+    .cfi_startproc
     pushq $0
     .cfi_adjust_cfa_offset 8
     pushq %\stamp
@@ -258,12 +262,12 @@ lost_far_\stamp:
     .cfi_adjust_cfa_offset -16
     ret
     .cfi_endproc
-    .size lost_far_\stamp, . - lost_far_\stamp
+    .size lost_farther_\stamp, . - lost_farther_\stamp
     .endm
 
 /* The running activation, whose frame is f, has read a cell first that had this stamp, which is not 0 with trms, and its caller
    had not accessed it: so that has read it first, too, and the deepest activation below that has loses it, if there is one. */
-    .macro LOST stamp, half, f
+    .macro LOST stamp, half, f, t
     .globl "__algoprof1_inhouse_lost_%\stamp\()_%\f", __algoprof1_inhouse_lost_\stamp\()_\f
     .type "__algoprof1_inhouse_lost_%\stamp\()_%\f", @function
     .type __algoprof1_inhouse_lost_\stamp\()_\f, @function
@@ -276,7 +280,7 @@ lost_\stamp\()_\f:                    /* for calls from here */
     .irp n, 2, 3, 4, 5
     IF_BELOW \n, \half, \f
     .endr
-    jmp lost_far_\stamp
+    LOST_FAR \stamp, \half, \f, \t
     .irp n, 2, 3, 4, 5
     LOSES \n, \f
     .endr
@@ -284,24 +288,40 @@ lost_\stamp\()_\f:                    /* for calls from here */
     .size __algoprof1_inhouse_lost_\stamp\()_\f, . - __algoprof1_inhouse_lost_\stamp\()_\f
     .endm
 
-    .macro LOST_ANY stamp, half, t, f
-    LOST_FAR \stamp, \half, \t, \f
+    .macro LOST_ANY stamp, half
+    LOST_FARTHER \stamp
     .irp frame, rax, rcx, rdx, rbx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
     .ifnc \stamp, \frame
-    LOST \stamp, \half, \frame
+    .ifc \stamp\frame, raxrdx
+    LOST \stamp, \half, \frame, rcx
+    .else
+    .ifc \stamp\frame, rdxrax
+    LOST \stamp, \half, \frame, rcx
+    .else
+    .ifc \frame, rdx
+    LOST \stamp, \half, \frame, rax
+    .else
+    .ifc \stamp, rdx
+    LOST \stamp, \half, \frame, rax
+    .else
+    LOST \stamp, \half, \frame, rdx
+    .endif
+    .endif
+    .endif
+    .endif
     .endif
     .endr
     .endm
 
-    LOST_ANY rax, eax, rdx, rcx
-    LOST_ANY rcx, ecx, rdx, rax
-    LOST_ANY rdx, edx, rcx, rax
-    LOST_ANY rbx, ebx, rdx, rax
-    LOST_ANY rsi, esi, rdx, rax
-    LOST_ANY rdi, edi, rdx, rax
-    LOST_ANY rbp, ebp, rdx, rax
+    LOST_ANY rax, eax
+    LOST_ANY rcx, ecx
+    LOST_ANY rdx, edx
+    LOST_ANY rbx, ebx
+    LOST_ANY rsi, esi
+    LOST_ANY rdi, edi
+    LOST_ANY rbp, ebp
     .irp r, r8, r9, r10, r11, r12, r13, r14, r15
-    LOST_ANY \r, \r\()d, rdx, rax
+    LOST_ANY \r, \r\()d
     .endr
 
     .macro MANY n, cell

@@ -2,7 +2,7 @@
  *
  * Entry points of in-house mode that functions call at each begin and end (inhouse_abi.h).
  *
- *     enter               %rax: the routine; result: the frame.  Changes %r10, %r11 and %xmm15.
+ *     enter               %r10: the routine; %rax: the frame.  Changes %r10, %r11 and %xmm15.
  *     enter_general       likewise, but changes no vector register.
  *     leave               %rdi: the frame, %rsi: the cost.  Keeps %rax, %rdx and all vector registers.
  *     leave_shared        likewise, with trms.
@@ -25,35 +25,34 @@ ENTRY \name
 .Lenter_\vectors:
     movq rt_inhouse_quick@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
-    cmpl $0, R_NUMBER(%rax)
+    cmpl $0, R_NUMBER(%r10)
     jle enter_in_c                      /* it has no number, or none can be had (all ones) */
-    movq T_COUNT(%r11), %r10
-    cmpq T_LIMIT(%r11), %r10
+    movq T_COUNT(%r11), %rax
+    cmpq T_LIMIT(%r11), %rax
     jae enter_in_c
-    movq T_TOP(%r11), %r10
-    addq $F_BYTES, %r10
-    cmpq T_READY(%r11), %r10            /* its other fields stay as the first activation there has set them */
+    movq T_TOP(%r11), %rax
+    addq $F_BYTES, %rax
+    cmpq T_READY(%r11), %rax            /* its other fields stay as the first activation there has set them */
     ja enter_in_c
-    movq %r10, T_TOP(%r11)
-    movq %rax, F_ROUTINE(%r10)
-    movl R_NUMBER(%rax), %eax
-    shlq $P_SHIFT, %rax
-    addq T_QUICK(%r11), %rax
-    movq %rax, F_PROFILE(%r10)
+    movq %rax, T_TOP(%r11)
+    movq %r10, F_ROUTINE(%rax)
+    movl R_NUMBER(%r10), %r10d
+    shlq $P_SHIFT, %r10
+    addq T_QUICK(%r11), %r10
+    movq %r10, F_PROFILE(%rax)
     incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
-    movl T_COUNT(%r11), %eax
-    movq %rax, F_STAMP(%r10)            /* and 0 to `tails' */
+    movl T_COUNT(%r11), %r10d
+    movq %r10, F_STAMP(%rax)            /* and 0 to `tails' */
     .if \vectors
     xorps %xmm15, %xmm15
-    movaps %xmm15, F_NEAR(%r10)         /* and `cost' */
-    movaps %xmm15, F_SIZE(%r10)         /* and `below' */
+    movaps %xmm15, F_NEAR(%rax)         /* and `cost' */
+    movaps %xmm15, F_SIZE(%rax)         /* and `below' */
     .else
-    movq $0, F_NEAR(%r10)
-    movq $0, F_COST(%r10)
-    movq $0, F_SIZE(%r10)
-    movq $0, F_BELOW(%r10)
+    movq $0, F_NEAR(%rax)
+    movq $0, F_COST(%rax)
+    movq $0, F_SIZE(%rax)
+    movq $0, F_BELOW(%rax)
     .endif
-    movq %r10, %rax
     ret
 LEAVE \name
     .endm
@@ -62,12 +61,12 @@ LEAVE \name
     ENTER_ENTRY __algoprof1_inhouse_enter_general, 0
 
 ENTRY enter_in_c
-    movq rt_inhouse_refused@gottpoff(%rip), %r10
-    cmpb $0, %fs:(%r10)
+    movq rt_inhouse_refused@gottpoff(%rip), %r11
+    cmpb $0, %fs:(%r11)
     jne 7f
     pushq %rdi
     .cfi_adjust_cfa_offset 8
-    movq %rax, %rdi
+    movq %r10, %rdi
     call 9f
     popq %rdi
     .cfi_adjust_cfa_offset -8
@@ -323,7 +322,7 @@ ENTRY \name
     jmp 2b
 9:  pushq %rax
     .cfi_adjust_cfa_offset 8
-    movq %rdi, %rax
+    movq %rdi, %r10
     call .Lenter_0
     movq %rax, %rdi
     popq %rax
