@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Most walks of a thread come through the same few places.  The frames of one walk must not displace each other: ten of them
- * would, in two of three programs, if each had one slot of 64.  So each place has four slots. */
+ * Most walks of a thread come through the same few places.  The frames of one walk must not displace each other: of ten,
+ * two would in every second program, if each had one slot of 64.  So each place has four slots. */
 #include "callers/rules.h"
 #include "core/state.h"
 

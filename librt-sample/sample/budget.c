@@ -32,7 +32,7 @@
 #define LOOKS 8.0                   /* while its instances double, about */
 #define LEAST_WAIT 64               /* instances */
 #define LEAST_EACH_NS 0.1       /* between executions, whatever a clock says */
-#define SINCE_NS 50000          /* that a target began is known as well as that */
+#define SINCE_NS 50000          /* to so much it is known when a target began */
 #define POLLED 1024                 /* iterations of traced code, or lines, between looks at what it took */
 #define FREE_PAIRS 2u           /* of an only target do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
