@@ -54,13 +54,34 @@ divide_edges (basic_block bb, late_begin *l)
   return l->begun.size () <= MOST_ENDS;
 }
 
+/* Blocks that are neither in a circle nor behind one. */
+static std::set<basic_block>
+blocks_before_circles (function *fun)
+{
+  std::set<basic_block> found;
+  std::map<basic_block, unsigned> came;
+  std::vector<basic_block> todo = { ENTRY_BLOCK_PTR_FOR_FN (fun) };
+  edge e;
+  edge_iterator ei;
+  while (!todo.empty ())
+    {
+      basic_block bb = todo.back ();
+      todo.pop_back ();
+      found.insert (bb);
+      FOR_EACH_EDGE (e, ei, bb->succs)
+        if (++came[e->dest] == EDGE_COUNT (e->dest->preds))
+          todo.push_back (e->dest);
+    }
+  return found;
+}
+
 /* Blocks ahead of the begin: none is in a circle, so that they take no time. */
 static bool
-is_short (function *fun, const std::set<basic_block> &behind, basic_block at)
+is_short (function *fun, const std::set<basic_block> &behind, basic_block at, const std::set<basic_block> &before_circles)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
-    if (!behind.count (bb) && bb != at && reachable_from ({ bb }).count (bb))
+    if (!behind.count (bb) && bb != at && !before_circles.count (bb))
       return false;
   return true;
 }
@@ -73,14 +94,15 @@ find_late_begin (function *fun, const std::set<basic_block> &needs, const std::v
   basic_block first = single_succ (ENTRY_BLOCK_PTR_FOR_FN (fun));
   for (basic_block bb : needs)
     l.at = l.at ? nearest_common_dominator (CDI_DOMINATORS, l.at, bb) : bb;
-  while (l.at && l.at != first && reachable_from ({ l.at }).count (l.at))
+  std::set<basic_block> before_circles = blocks_before_circles (fun);
+  while (l.at && l.at != first && !before_circles.count (l.at))
     l.at = get_immediate_dominator (CDI_DOMINATORS, l.at);
   if (l.at == first)
     return none;
   std::set<basic_block> behind;
   if (l.at)
     behind = reachable_from ({ l.at });
-  if (!is_short (fun, behind, l.at))
+  if (!is_short (fun, behind, l.at, before_circles))
     return none;
   l.never = !l.at;
   std::set<basic_block> both;
