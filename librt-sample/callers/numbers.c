@@ -124,7 +124,7 @@ static uint32_t make(const struct rt_walk *w)
 
 static unsigned turns(void)
 {
-    return rt_options.callers == RT_CALLERS_ON ? RT_WAIT_SHORT : MOST_TURNS;
+    return rt_options.callers == RT_CALLERS_ON ? RT_WAIT_LONG : MOST_TURNS;
 }
 
 static uint32_t make_alone(const struct rt_walk *w)
