@@ -13,7 +13,7 @@
 #include "mark/attribute.h"
 #include "mark/insert-markers.h"
 #include "mark/list-statements.h"
-#include "mark/names.h"
+#include "mark/spec-matches.h"
 #include "mark/statement-of-mark.h"
 #include "options.h"
 #include "mark/pragma.h"

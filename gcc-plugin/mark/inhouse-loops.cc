@@ -13,7 +13,7 @@
 #include "mark/inhouse-loops.h"
 #include "mark/loop-of-marker.h"
 #include "mark/choose-targets.h"
-#include "mark/names.h"
+#include "mark/spec-matches.h"
 #include "mark/natural-loops.h"
 #include "options.h"
 #include "site/site.h"

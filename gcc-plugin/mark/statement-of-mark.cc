@@ -8,7 +8,7 @@
  * the function around leaves to the one inside what stands there.
  */
 #include "mark/statement-of-mark.h"
-#include "mark/names.h"
+#include "mark/spec-matches.h"
 #include "mark/pragma.h"
 #include "options.h"
 #include <algoprof/rt_abi.h>

@@ -7,7 +7,7 @@
 
 #include "base/text_distance.h"
 #include "check/finding_text.h"
-#include "check/idle.h"
+#include "check/unexecuted_limits.h"
 #include "fit/fit_class.h"
 #include "target/explained.h"
 #include "target/same_target.h"

@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cmd_query.h"
-#include "cli/cmd_show.h"
+#include "cli/show_targets.h"
 
 #define COLUMNS_OF_FUNCTIONS "metric, activations, own, average"        /* that targets do not have */
 

@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#include "cli/cmd_show.h"
+#include "cli/show_targets.h"
 #include "run/program.h"
 #include "run/sizes.h"
 

@@ -33,7 +33,7 @@ enum fit_warning {
     FIT_BAD_POINTS,     /* points that are no size and cost were left out */
     FIT_NOISY_SIZES,    /* the sizes' own errors flatten the exponent too much
                            to be corrected for in full */
-    FIT_BALANCED,       /* of a recursion: against the RMS, not the chain (balance.h) */
+    FIT_BALANCED,       /* of a recursion: against the RMS, not the chain (recursion_balance.h) */
     FIT_NO_RMS,         /* of a recursion: its RMS would decide, and is unknown: no class */
     FIT_LEFT_OUT,       /* it was not fitted at all (fit_price): no class */
     FIT_WARNINGS

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "fit/stats.h"
-#include "target/balance.h"
+#include "target/recursion_balance.h"
 #include "target/dataset_budget.h"
 #include "target/dataset_told.h"
 #include "target/row_merge.h"

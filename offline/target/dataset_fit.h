@@ -8,7 +8,7 @@
 #include "target/dataset.h"
 
 /* Fits every target twice: run by run (size merged over instances, total cost)
- * and instance by instance; fits of recursions are judged by balance.h.  In parallel over targets.  0 or -1 (no memory). */
+ * and instance by instance; fits of recursions are judged by recursion_balance.h.  In parallel over targets.  0 or -1 (no memory). */
 int dataset_fit(struct dataset *set, int estimator);
 
 /* Fills the points' fitted_*, joint_size, and joint.  0 or -1 (no memory). */

@@ -9,7 +9,7 @@ FUZZ_LIB := $(filter-out offline/report/out_text.c offline/report/out_html.c off
 FUZZ_LIB += librt-sample/libc/printf_args.c librt-sample/libc/strto.c upload/closed_runs.c upload/rounded.c common/log_walk.c
 # The uploader has its own ways to say errors: both libraries are never in one program.
 FUZZ_UPLOAD := $(filter-out upload/main.c,$(wildcard upload/*.c))
-FUZZ_UPLOAD += common/log_walk.c librt-sample/spool/spool.c librt-sample/log/name_file.c
+FUZZ_UPLOAD += common/log_walk.c librt-sample/spool/spool.c librt-sample/log/link_file.c
 FUZZ_OF_UPLOAD := config records retry client answer url
 # Of the plugin: C++.
 FUZZ_OF_PLUGIN := options

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Matching names of functions and files. */
-#include "mark/names.h"
+#include "mark/spec-matches.h"
 
 /* "operator()", "operator<"; not "operators". */
 static bool

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "target/balance.h"
+#include "target/recursion_balance.h"
 #include "target/dataset.h"
 #include "models.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * What SPECs of the command line name. */
-#ifndef ALGOPROF_NAMES_H
-#define ALGOPROF_NAMES_H
+#ifndef ALGOPROF_SPEC_MATCHES_H
+#define ALGOPROF_SPEC_MATCHES_H
 
 #include "compat/gcc-compat.h"
 

@@ -2,8 +2,8 @@
  *
  * Limits in the source of what was never executed.
  */
-#ifndef OFFLINE_IDLE_H
-#define OFFLINE_IDLE_H
+#ifndef OFFLINE_UNEXECUTED_LIMITS_H
+#define OFFLINE_UNEXECUTED_LIMITS_H
 
 #include "check/check.h"
 

@@ -2,8 +2,8 @@
  *
  * What report and run do with the logs that were read: fit, select, print.
  */
-#ifndef OFFLINE_CMD_SHOW_H
-#define OFFLINE_CMD_SHOW_H
+#ifndef OFFLINE_SHOW_TARGETS_H
+#define OFFLINE_SHOW_TARGETS_H
 
 #include "cli/select.h"
 #include "context/growth.h"

@@ -4,8 +4,8 @@
  * (a tree walk, merge sort) makes calls that grow exponentially with the chain,
  * and is harmless.  What tells is the memory that it reads (docs/methods.md).
  */
-#ifndef OFFLINE_BALANCE_H
-#define OFFLINE_BALANCE_H
+#ifndef OFFLINE_RECURSION_BALANCE_H
+#define OFFLINE_RECURSION_BALANCE_H
 
 #include "fit/fit.h"
 #include "target/point.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "check/idle.h"
+#include "check/unexecuted_limits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

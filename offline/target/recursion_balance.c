@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/balance.h"
+#include "target/recursion_balance.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/cmd_show.h"
+#include "cli/show_targets.h"
 #include "report/callers.h"
 #include "report/out_functions.h"
 
