@@ -3,7 +3,7 @@
 """Sizes of runs over what grows, and of runs of two phases (growing/), as they are sampled by default: of all
 runs that take 20 ms of CPU time and more nine in ten within a quarter of the truth, and 95 % of the intervals hold it.  The
 truth is told at rate 1 without a budget: by the run itself, or, where its cost is quadratic and its size linear in n, by two small runs.
-Those of growing/held.c are held out: no rule comes from them.
+Those of growing/held-*.c are held out: no rule comes from them.
 
     tests/tool/accuracy/growing.py [--seeds N] [-v] [KIND...]
 """
@@ -22,6 +22,7 @@ from harness import EXACT, O, RUNTIME, TOOL, Failure, build, compiler, execute, 
 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "growing")
 FOLDER = os.path.join(O, "tests/tool/accuracy/growing")
+PARTS = ("growing", "further", "structures", "algorithms", "software-grows", "software-phases", "held-grows", "held-phases")
 STEPS = 4               # sizes of a kind
 LEAST_SECONDS, NEAR = 0.02, 1.25
 LEAST_RIGHT, LEAST_HELD = 90, 95
@@ -32,7 +33,7 @@ def kinds():
     """[(name, exe, kind, least n, n, growth of its cost)]"""
     os.makedirs(FOLDER, exist_ok=True)
     found = []
-    for part, variant in itertools.product(("growing", "further", "structures", "algorithms", "software", "held"), (0, 1)):
+    for part, variant in itertools.product(PARTS, (0, 1)):
         source, exe = os.path.join(SOURCES, f"{part}.c"), os.path.join(FOLDER, f"{part}-{variant}")
         build([*compiler(source), "-O2", "-g", "-w", f"-DVARIANT={variant}", "-fplugin=" + plugin(), source, "-o", exe, RUNTIME,
                "-lpthread"])
@@ -41,7 +42,7 @@ def kinds():
             for step in range(STEPS if word else 0):
                 low, high = int(word[3]), int(word[4])
                 n = round(low * (high / low) ** (step / (STEPS - 1)))
-                found.append((f"{'held/' * (part == 'held')}{word[0]}/{variant}", exe, word[0], low, n, float(word[1])))
+                found.append((f"{'held/' * part.startswith('held')}{word[0]}/{variant}", exe, word[0], low, n, float(word[1])))
     return found
 
 
