@@ -7,10 +7,10 @@
 #define MOST_ENDS 4             /* on edges, of those that have begun: each is code */
 
 static std::set<basic_block>
-reachable_from (const std::set<basic_block> &from)
+reachable_from (basic_block from)
 {
   std::set<basic_block> found;
-  std::vector<basic_block> todo (from.begin (), from.end ());
+  std::vector<basic_block> todo = { from };
   edge e;
   edge_iterator ei;
   while (!todo.empty ())
@@ -101,7 +101,7 @@ find_late_begin (function *fun, const std::set<basic_block> &needs, const std::v
     return none;
   std::set<basic_block> behind;
   if (l.at)
-    behind = reachable_from ({ l.at });
+    behind = reachable_from (l.at);
   if (!is_short (fun, behind, l.at, before_circles))
     return none;
   l.never = !l.at;

@@ -4,6 +4,7 @@
  * two would in every second program, if each had one slot of 64.  So each place has four slots. */
 #include "callers/rules.h"
 #include "core/state.h"
+#include <stddef.h>
 
 static unsigned set_of(uint64_t pc)
 {
@@ -16,7 +17,7 @@ const struct rt_frame_rule *rt_rules_find(const struct rt_rules *r, uint64_t pc)
     for (unsigned i = 0; i < RT_RULES_SET; i++)
         if (set[i].pc == pc)
             return &set[i].rule;
-    return 0;
+    return NULL;
 }
 
 void rt_rules_keep(struct rt_rules *r, uint64_t pc, struct rt_frame_rule rule)

@@ -23,7 +23,7 @@
 #define LEAST_COUNTED 8u        /* but one in so many of all does */
 #define ENOUGH 64.0             /* pairs: from there on a part falls as pairs grow */
 #define TO_COME 0.5             /* of the allowance, for targets to come, if all were; less from the half on that is released */
-#define ALONE 0.5               /* of what is there, for the first instance of the first target of several that a command marked */
+#define ALONE 0.5               /* of what is there: the part of the first target of several that a command marked */
 #define LATE 2.0                /* times as late as it said a target may look again */
 #define OLD_NS 1e6              /* a claim is so old at least when it ends, */
 #define OLD_SHARE 0.25          /* and so much of the time since its target began */
@@ -78,8 +78,9 @@ void rt_claims_begin(double now_ns, bool by_command)
     uint32_t targets = rt_claims_targets();
     if (by_command)
         any_by_command = true;
-    first_part = targets == 1 && expected > 1 && by_command ? ALONE : part_of_first(targets);
-    trial_part = targets == 1 && expected > 1 && by_command ? part_of_first(expected) : first_part;
+    bool alone = targets == 1 && expected > 1 && by_command;
+    trial_part = part_of_first(alone ? expected : targets);
+    first_part = alone ? ALONE : trial_part;
     if (since_ns < 1)
         since_ns = now_ns + 1;
 }

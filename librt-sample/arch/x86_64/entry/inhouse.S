@@ -103,11 +103,11 @@ LEAVE enter_in_c
     leaq 1(%r9, %r11), %r11
     .endm
 
-/* To `other': this usual kind, which lies `at' bytes behind the profile, has another size or cost. */
-    .macro IS_USUAL at, other
-    cmpq %r11, \at + U_SIZE(%r8)
+/* To `other': this usual kind, which lies `at' bytes behind the profile, has another size (and 1) or cost. */
+    .macro IS_USUAL at, other, size=%r11, all=%r10
+    cmpq \size, \at + U_SIZE(%r8)
     jne \other\()f
-    cmpq %r10, \at + U_ALL(%r8)
+    cmpq \all, \at + U_ALL(%r8)
     jne \other\()f
     cmpq %rsi, \at + U_OWN(%r8)
     jne \other\()f
@@ -285,18 +285,8 @@ LEAVE \name
     LEAVE_LEAF_ENTRY __algoprof1_inhouse_leave_leaf, 0
     LEAVE_LEAF_ENTRY __algoprof1_inhouse_leave_leaf_shared, 1
 
-/* To `other': this kind, as of IS_USUAL, is not that of an activation that reads nothing and has called nothing. */
-    .macro IS_USUAL_BRIEF at, other
-    cmpq $1, \at + U_SIZE(%r8)
-    jne \other\()f
-    cmpq %rsi, \at + U_ALL(%r8)
-    jne \other\()f
-    cmpq %rsi, \at + U_OWN(%r8)
-    jne \other\()f
-    incl \at + U_TIMES(%r8)
-    .endm
-
-/* An activation has no frame if it is of a usual kind, and its caller does not end with it. */
+/* An activation that reads nothing and has called nothing has no frame if it is of a usual kind, and its caller does not end with
+   it. */
     .macro BRIEF_ENTRY name, shared
     .p2align 6
 ENTRY \name
@@ -313,12 +303,12 @@ ENTRY \name
     jne 9f
     shlq $P_SHIFT, %r8
     addq T_QUICK(%rcx), %r8
-    IS_USUAL_BRIEF 0, 1
+    IS_USUAL 0, 1, $1, %rsi
 2:  incq T_COUNT(%rcx)
     movl $1, F_STAMP + F_BYTES(%r9)     /* one has begun */
     addq %rsi, F_BELOW(%r9)
     ret
-1:  IS_USUAL_BRIEF U_BYTES, 9
+1:  IS_USUAL U_BYTES, 9, $1, %rsi
     jmp 2b
 9:  pushq %rax
     .cfi_adjust_cfa_offset 8
