@@ -69,7 +69,7 @@ $(O)/librt-sample.so: $(O)/librt-sample/rt-shared.o librt-sample/librt-sample.ma
 
 # A runtime for tests, which has instances left at random moments.
 LEAVING := $(O)/tests/runtime/leaving
-$(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/sample/budget.o,$(RT_OBJS))
+$(LEAVING)/librt-sample.a: tests/runtime/leaving.c $(filter-out %/budget/start_or_leave.o,$(RT_OBJS))
 	@mkdir -p $(@D)
 	$(call say,AR,$@)
 	$(Q)$(CC) $(RT_USER_CFLAGS) $(RT_CFLAGS) $(SANFLAGS) -Ilibrt-sample -c $< -o $(@D)/leaving.o
@@ -87,7 +87,7 @@ TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/inst
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -iquote . -DFOLDER='"$(O)/tests/runtime"'
-RT_UNITS := gap rules cells touch thunks union lease lock log meter several expect claims notes string profiles
+RT_UNITS := gap rules cells touch thunks union lease lock log meter several expected_price target_shares notes string profiles
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/runtime/test_%) $(RT_UNITS:%=$(O)/tests/runtime/test_%)
 
 RT_SUBJECT := tests/runtime/subject.c tests/runtime/subject_scenes.c tests/runtime/subject_places.c tests/runtime/subject_ranges.c \
@@ -172,11 +172,11 @@ RT_UNIT_thunks := $(O)/librt-sample.a
 RT_UNIT_lease := $(O)/librt-sample/log/lease.o
 RT_UNIT_lock := $(O)/librt-sample/core/lock.o $(O)/librt-sample/core/thread.o
 RT_UNIT_log := $(O)/librt-sample/log/space.o $(O)/librt-sample/log/lease.o
-RT_UNIT_meter := $(O)/librt-sample/sample/account.o $(O)/librt-sample/sample/budget.o $(O)/librt-sample/sample/claims.o $(O)/librt-sample/sample/expect.o $(O)/librt-sample/sample/price.o
+RT_UNIT_meter := $(O)/librt-sample/budget/allowance.o $(O)/librt-sample/budget/start_or_leave.o $(O)/librt-sample/budget/target_shares.o $(O)/librt-sample/budget/expected_price.o $(O)/librt-sample/budget/prices.o
 RT_UNIT_several = $(RT_UNIT_meter)
 RT_UNIT_notes := $(O)/librt-sample/core/modules.o $(O)/librt-sample/base/string.o
-RT_UNIT_claims := $(O)/librt-sample/sample/claims.o
-RT_UNIT_expect := $(O)/librt-sample/sample/claims.o $(O)/librt-sample/sample/expect.o $(O)/librt-sample/sample/price.o
+RT_UNIT_target_shares := $(O)/librt-sample/budget/target_shares.o
+RT_UNIT_expected_price := $(O)/librt-sample/budget/target_shares.o $(O)/librt-sample/budget/expected_price.o $(O)/librt-sample/budget/prices.o
 RT_UNIT_string := $(O)/librt-sample/base/string.o
 RT_UNIT_profiles := $(O)/librt-sample/inhouse/profiles.o $(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o \
 	$(O)/librt-sample/arch/x86_64/entry/inhouse.o

@@ -17,7 +17,7 @@
 #define SLOTS (4 * MOST_CONTEXTS)
 #define MOST_TURNS 16u          /* for a new one's lock, unless they are asked for; else the instance has no context */
 
-/* ns, as sample/price.c has them */
+/* ns, as budget/prices.c has them */
 #define KNOWN_NS 15.0           /* a frame whose rule is known */
 #define LOOKED_UP_NS 1000.0     /* another one: mostly of tables that are in no cache */
 #define NUMBER_NS 150.0         /* with the block that tells it */

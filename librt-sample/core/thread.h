@@ -23,7 +23,7 @@
 #include "core/lock.h"
 #include "core/state.h"
 #include "log/lease.h"
-#include "sample/price.h"
+#include "budget/prices.h"
 #include "sample/record.h"
 #include "trace/call_names.h"
 #include "trace/instance.h"
@@ -65,7 +65,7 @@ struct rt_thread {
     uint64_t cpu_ns;            /* CPU time, as last seen */
     uint64_t looked_ns;         /* the wall's time then; 0: not seen yet */
     uint64_t spent_ns;          /* what tracing took */
-    uint64_t inside_ns;         /* of that, in instances that ended (sample/budget.c) */
+    uint64_t inside_ns;         /* of that, in instances that ended (budget/start_or_leave.c) */
     double kept_back;           /* of what is saved: not for the instances that are open */
     struct rt_done done;
     struct rt_names names;      /* of opaque functions */

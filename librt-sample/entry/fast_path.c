@@ -11,7 +11,7 @@
 #include "core/thread.h"
 #include "entry/guard.h"
 #include "log/log.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"

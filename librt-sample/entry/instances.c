@@ -11,7 +11,7 @@
 #include "entry/guard.h"
 #include "log/log.h"
 #include "process/process.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/record.h"
 #include "sample/process_runs.h"
 #include "sample/sample.h"

@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "core/thread.h"
 #include "inhouse/inhouse.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "trace/touch.h"
 #include "trace/trace.h"
 #include <algoprof/rt_abi.h>

@@ -14,7 +14,7 @@
 #include "libc/steps.h"
 #include "log/lease.h"
 #include "log/log.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
 #include "sample/record.h"
 #include "trace/call_names.h"

@@ -17,7 +17,7 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "log/log.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
 #include "sample/record.h"
 #include "sample/sample.h"

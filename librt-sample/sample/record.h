@@ -50,7 +50,7 @@ struct rt_record {
     uint8_t table_class;        /* that the last traced instance's table had to have, or more if it was cut */
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic bool closed;        /* its module was about to be unloaded */
-    uint64_t first_ns;          /* what the pair's first instance took (sample/budget.c) */
+    uint64_t first_ns;          /* what the pair's first instance took (budget/start_or_leave.c) */
     uint64_t left_ns;           /* an instance that was left, until then */
     uint64_t seen_instances, seen_cost; /* that its target knows of */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */

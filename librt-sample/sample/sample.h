@@ -42,7 +42,7 @@ struct rt_costs {
     _Atomic uint64_t spent_ns;  /* on them */
     _Atomic uint64_t since_ns;  /* the program's own CPU time at its first start, and 1; 0: there was none */
     _Atomic uint64_t instances, cost;   /* all, of all threads, as far as the sampler has heard */
-    _Atomic uint64_t worth;     /* what these count for among several targets: sample/claims.c */
+    _Atomic uint64_t worth;     /* what these count for among several targets: budget/target_shares.c */
     _Atomic bool was_tried;     /* an instance of it was to be traced */
 };
 
@@ -89,7 +89,7 @@ struct rt_target {
     uint64_t union_sequence, union_writes;      /* rt_log_writes then */
 };
 
-extern _Atomic uint32_t rt_target_count;        /* that were executed (sample/claims.c) */
+extern _Atomic uint32_t rt_target_count;        /* that were executed (budget/target_shares.c) */
 /* Under rt_lock.  build_id of the module that the site lies in. */
 bool rt_target_known(const struct algoprof_site *);      /* it is there already; no lock */
 struct rt_target *rt_target_get(const struct algoprof_site *, const void *build_id, uint32_t build_id_len);

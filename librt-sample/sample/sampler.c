@@ -23,7 +23,7 @@
 #include "core/thread.h"
 #include "core/turn.h"
 #include "log/log.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
 #include "sample/record.h"
 #include <algoprof/log_format.h>

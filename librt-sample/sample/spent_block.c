@@ -6,7 +6,7 @@
 #include "core/state.h"
 #include "core/turn.h"
 #include "log/log.h"
-#include "sample/account.h"
+#include "budget/allowance.h"
 #include <algoprof/log_format.h>
 #include <string.h>
 #include <time.h>

@@ -6,7 +6,7 @@
 #include "core/thread.h"
 #include "log/lease.h"
 #include "log/log.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"

@@ -8,7 +8,7 @@
 #include "cells/spans.h"
 #include "cells/strides.h"
 #include "core/thread.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "trace/instance.h"
 #include "trace/trace.h"
 #include <algoprof/rt_abi.h>

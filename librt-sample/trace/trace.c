@@ -12,13 +12,13 @@
 #include "core/thread.h"
 #include "log/log.h"
 #include "recursion/chain.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/record.h"
 #include "sample/process_runs.h"
 #include "trace/call_names.h"
 #include "trace/instance.h"
 #include "trace/touch.h"
-#include "sample/price.h"
+#include "budget/prices.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of sample/budget.c: no limit, but traced code is left at random moments,
+ * In place of budget/start_or_leave.c: no limit, but traced code is left at random moments,
  * at the first iteration or much later.  For tests that a program does not
  * change when an instance is left. */
 #include "base/options.h"
 #include "base/rng.h"
 #include "core/thread.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/record.h"
 #include "trace/instance.h"
 

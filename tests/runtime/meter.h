@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * A thread with one target, under a budget, by clocks that the test sets: for tests of sample/budget.c. */
+ * A thread with one target, under a budget, by clocks that the test sets: for tests of budget/start_or_leave.c. */
 #ifndef TEST_METER_H
 #define TEST_METER_H
 
 #include "base/clock.h"
 #include "base/options.h"
 #include "core/thread.h"
-#include "sample/account.h"
-#include "sample/budget.h"
-#include "sample/claims.h"
-#include "sample/expect.h"
+#include "budget/allowance.h"
+#include "budget/start_or_leave.h"
+#include "budget/target_shares.h"
+#include "budget/expected_price.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
 #include "recursion/chain.h"
-#include "sample/price.h"
+#include "budget/prices.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>

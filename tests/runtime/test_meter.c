@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What traced instances are charged with (sample/price.c), and what that lets start (sample/budget.c): by what
+ * What traced instances are charged with (budget/prices.c), and what that lets start (budget/start_or_leave.c): by what
  * was done, whatever the clocks say, which the test sets. */
 #include "meter.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Several targets that share a budget (sample/budget.c, sample/claims.c). */
+ * Several targets that share a budget (budget/start_or_leave.c, budget/target_shares.c). */
 #include "meter.h"
 
 /* Us until the first instance of a target has to be left, so many ms after the program's first target began, when so many of sixteen came. */

@@ -10,7 +10,7 @@
 #include "cells/spans.h"
 #include "cells/strides.h"
 #include "core/thread.h"
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "sample/record.h"
 #include "trace/instance.h"
 #include "trace/touch.h"

@@ -11,7 +11,7 @@
 #include "cells/cells.h"
 #include "core/thread.h"
 #include "recursion/chain.h"
-#include "sample/price.h"
+#include "budget/prices.h"
 #include "trace/instance.h"
 #include <time.h>
 

@@ -13,7 +13,7 @@
  * A program reads its input first, and works on it later: loops that begin late find what is left.  So some of the allowance
  * is kept while more targets are expected than have come, if a command of the compiler marked any: all loops may be targets then.  Of
  * those that the source marks a program may execute one. */
-#include "sample/claims.h"
+#include "budget/target_shares.h"
 #include "base/alone.h"
 #include "sample/sample.h"
 #include <stddef.h>

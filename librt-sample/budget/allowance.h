@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What tracing may still take, and what it took (sample/account.c).  All ns of CPU time; any thread, side by side, may ask. */
-#ifndef RT_ACCOUNT_H
-#define RT_ACCOUNT_H
+ * What tracing may still take, and what it took (budget/allowance.c).  All ns of CPU time; any thread, side by side, may ask. */
+#ifndef RT_ALLOWANCE_H
+#define RT_ALLOWANCE_H
 
 #include <stdbool.h>
 #include <stdint.h>

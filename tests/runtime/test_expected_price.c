@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a target's next instance is expected to take (sample/expect.c). */
+ * What a target's next instance is expected to take (budget/expected_price.c). */
 #include "base/clock.h"
 #include "base/options.h"
 #include "core/thread.h"
 #include "recursion/chain.h"
-#include "sample/expect.h"
+#include "budget/expected_price.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a target's instances are expected to take, in ns of tracing (sample/expect.c). */
-#ifndef RT_EXPECT_H
-#define RT_EXPECT_H
+ * What a target's instances are expected to take, in ns of tracing (budget/expected_price.c). */
+#ifndef RT_EXPECTED_PRICE_H
+#define RT_EXPECTED_PRICE_H
 
 #include <stdbool.h>
 #include <stdint.h>

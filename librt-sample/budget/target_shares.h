@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What each of several targets may have of what is saved (sample/claims.c).  All by any thread, side by side. */
-#ifndef RT_CLAIMS_H
-#define RT_CLAIMS_H
+ * What each of several targets may have of what is saved (budget/target_shares.c).  All by any thread, side by side. */
+#ifndef RT_TARGET_SHARES_H
+#define RT_TARGET_SHARES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the runtime's own work takes (sample/price.c). */
-#ifndef ALGOPROF_RT_PRICE_H
-#define ALGOPROF_RT_PRICE_H
+ * What the runtime's own work takes (budget/prices.c). */
+#ifndef ALGOPROF_RT_PRICES_H
+#define ALGOPROF_RT_PRICES_H
 
 #include <stdbool.h>
 #include <stdint.h>

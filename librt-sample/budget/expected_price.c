@@ -4,11 +4,11 @@
  * for an iteration takes more of what is in no cache.  An instance that was cut says what one as long takes at least.
  *
  * Threads of a target tell it side by side; one may take another's last instance for its own. */
-#include "sample/expect.h"
+#include "budget/expected_price.h"
 #include "base/alone.h"
 #include "core/counts.h"
-#include "sample/claims.h"
-#include "sample/price.h"
+#include "budget/target_shares.h"
+#include "budget/prices.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * ALGOPROF_BUDGET: the CPU time that tracing may add, of all threads together (sample/account.c).
+ * ALGOPROF_BUDGET: the CPU time that tracing may add, of all threads together (budget/allowance.c).
  *
  * Two things are asked of a pair that is to start.  Can it be paid, with what others that have had less of their part claim
- * (sample/claims.c)?  And could all that are drawn until the
+ * (budget/target_shares.c)?  And could all that are drawn until the
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
  * last.  What is drawn beyond that
  * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sampler.c):
@@ -13,18 +13,18 @@
  *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * trace/touch.c amid what one call tells. */
-#include "sample/budget.h"
+#include "budget/start_or_leave.h"
 #include "base/alone.h"
 #include "base/options.h"
 #include "cells/cells.h"
 #include "core/thread.h"
-#include "sample/account.h"
-#include "sample/claims.h"
-#include "sample/expect.h"
+#include "budget/allowance.h"
+#include "budget/target_shares.h"
+#include "budget/expected_price.h"
 #include "sample/record.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
-#include "sample/price.h"
+#include "budget/prices.h"
 #include <math.h>
 
 #define PATIENCE_NS (16 * RT_LOOK_NS)   /* more than a pair is saved after a refusal, or what it took would be all that is */

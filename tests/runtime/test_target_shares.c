@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who of several targets may have what is saved (sample/claims.c). */
-#include "sample/claims.h"
+ * Who of several targets may have what is saved (budget/target_shares.c). */
+#include "budget/target_shares.h"
 #include "sample/sample.h"
 #include <setjmp.h>
 #include <stdarg.h>

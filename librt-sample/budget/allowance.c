@@ -5,15 +5,15 @@
  *     saved = 2 ms + budget * (CPU time - spent) - spent
  *
  * spent is what starts and ends of the process and its threads took, and what tracing added: its price by what
- * was done (sample/price.c), charged as it comes.  What the program itself does in a traced instance is its own.
+ * was done (budget/prices.c), charged as it comes.  What the program itself does in a traced instance is its own.
  * Of the allowance, the 2 ms, as much is released by a time as makes it last: an eighth at once and an eighth more each time
  * that this time doubles, from 0.5 ms on. */
-#include "sample/account.h"
+#include "budget/allowance.h"
 #include "base/alone.h"
 #include "base/clock.h"
 #include "base/options.h"
 #include "core/thread.h"
-#include "sample/price.h"
+#include "budget/prices.h"
 #include <math.h>
 #include <time.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The budget (sample/budget.c). */
-#ifndef ALGOPROF_RT_BUDGET_H
-#define ALGOPROF_RT_BUDGET_H
+ * The budget (budget/start_or_leave.c). */
+#ifndef ALGOPROF_RT_START_OR_LEAVE_H
+#define ALGOPROF_RT_START_OR_LEAVE_H
 
 #include <stdbool.h>
 #include <stdint.h>
