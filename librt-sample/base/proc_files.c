@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/proc_files.h"
-#include "base/out.h"
+#include "base/text.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

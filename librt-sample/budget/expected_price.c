@@ -9,7 +9,7 @@
 #include "core/counts.h"
 #include "budget/target_shares.h"
 #include "budget/prices.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 
 #define UNKNOWN_NS 1000000      /* of a target whose first instance is still open */

@@ -21,7 +21,7 @@
 #include "budget/allowance.h"
 #include "budget/target_shares.h"
 #include "budget/expected_price.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
 #include "budget/prices.h"

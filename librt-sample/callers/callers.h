@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include "callers/images.h"
+#include "callers/module_of_code.h"
 #include "callers/rules.h"
 
 #define RT_MOST_FRAMES 64u      /* of a context */
@@ -58,20 +58,20 @@ struct rt_walked {
 
 #define RT_MAPPED_NS 40000.0    /* CPU time of a look at the process's mappings */
 
-/* Fills t->walk->frame, from the code that pushed the words; false: nothing is known (callers/walk.c). */
+/* Fills t->walk->frame, from the code that pushed the words; false: nothing is known (callers/walk_stack.c). */
 bool rt_walk(struct rt_thread *, const uint64_t *words, struct rt_walked *);
 
 /* The same, where the function has contexts and is called with a record, whose slots begin there: but for the innermost
- * frame no stack is walked (callers/recorded.c). */
+ * frame no stack is walked (callers/walk_records.c). */
 bool rt_walk_record(struct rt_thread *, const uint64_t *words, const void *slots, struct rt_walked *);
-/* The innermost frame alone; false: nothing is known (callers/walk.c). */
+/* The innermost frame alone; false: nothing is known (callers/walk_stack.c). */
 bool rt_walk_place(struct rt_thread *, const uint64_t *words, struct rt_walked *);
 /* A frame, behind those that are there; levels of a recursion at one place are one, and so are several frames outside. */
 void rt_walk_note(struct rt_walk *, uint64_t frame);
 /* The outermost frame is there; whole: it is the program's or thread's first function. */
 void rt_walk_close(struct rt_walk *, bool whole);
 
-/* The number of the context in the log, 0: not known; its price is the thread's (callers/numbers.c).  words: as the
+/* The number of the context in the log, 0: not known; its price is the thread's (callers/context_numbers.c).  words: as the
  * target's function pushed them.  *again_ns: of the price, what the same walk takes once more. */
 uint32_t rt_callers_of(struct rt_thread *, const uint64_t *words, double *again_ns);
 void rt_callers_release(struct rt_thread *);

@@ -103,7 +103,7 @@ static inline uint64_t rt_record_words(const struct algoprof_callable *c)
     return RT_CONTEXT_HEAD + c->slots;
 }
 
-/* ---- records (context/records.c): no vector register is used */
+/* ---- records (context/tree.c): no vector register is used */
 
 /* The record that the place lies in; NULL: it is no record's of the thread's. */
 struct rt_context *rt_context_owner(const struct rt_contexts *, const void *place);
@@ -134,7 +134,7 @@ void rt_contexts_leave_threads(void);   /* none comes here any more when it ends
 extern struct rt_contexts *rt_contexts_all;
 extern bool rt_contexts_refused;        /* some thread got no memory: its calls have no context */
 
-/* ---- what is known of callables, whose modules may go (context/known.c) */
+/* ---- what is known of callables, whose modules may go (context/callables.c) */
 
 /* Gives it a number; takes rt_lock.  false: there is none. */
 bool rt_callable_know(struct algoprof_callable *);

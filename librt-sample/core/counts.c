@@ -3,7 +3,7 @@
 #include "core/counts.h"
 #include "arch/machine.h"
 #include "core/state.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include <algoprof/rt_abi.h>
 
 /* A handler that counts an instance comes before it or after it. */

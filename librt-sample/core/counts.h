@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_RT_COUNTS_H
 #define ALGOPROF_RT_COUNTS_H
 
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 
 #define RT_OWN(field) atomic_load_explicit(&(field), memory_order_relaxed)
 

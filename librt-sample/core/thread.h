@@ -24,7 +24,7 @@
 #include "core/state.h"
 #include "log/lease.h"
 #include "budget/prices.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "trace/call_names.h"
 #include "trace/instance.h"
 

@@ -6,7 +6,7 @@
  * accesses go straight into it: these are entry points themselves, and use
  * general registers only, so that the compiler saves those that they use.
  * What the quick form cannot do it leaves to the thread's buffer, which the
- * slow paths of trace/trace.c empty.  An access must not overtake one that waits
+ * slow paths of trace/open_instances.c empty.  An access must not overtake one that waits
  * there: what is appended takes the table back, until the buffer is empty.
  *
  * Ranges stay whole where they can (cells/spans.c).

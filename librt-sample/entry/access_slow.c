@@ -8,7 +8,7 @@
 #include "entry/guard.h"
 #include "trace/mirrors.h"
 #include "trace/touch.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 #include <errno.h>
 

@@ -12,7 +12,7 @@
 #include "log/log.h"
 #include "process/process.h"
 #include "sample/thread_runs.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/process_runs.h"
 #include "sample/spent_block.h"
 #include "spool/spool.h"

@@ -10,10 +10,10 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "process/process.h"
-#include "process/thread.h"
+#include "process/thread_lifetime.h"
 #include "recursion/chain.h"
-#include "sample/record.h"
-#include "trace/trace.h"
+#include "sample/target_on_thread.h"
+#include "trace/open_instances.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 

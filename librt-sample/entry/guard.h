@@ -11,7 +11,7 @@
 #include "arch/machine.h"
 #include "core/state.h"
 #include "core/thread.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 
 /* Where the frame of a caller that pushed `count` words begins: its `low`. */

@@ -12,11 +12,11 @@
 #include "log/log.h"
 #include "process/process.h"
 #include "budget/start_or_leave.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/process_runs.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include <errno.h>

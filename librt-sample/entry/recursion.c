@@ -13,7 +13,7 @@
 #include "core/thread.h"
 #include "recursion/chain.h"
 #include "recursion/levels.h"
-#include "recursion/rows.h"
+#include "recursion/instance_rows.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 

@@ -12,8 +12,8 @@
 #include "entry/recursion.h"
 #include "recursion/chain.h"
 #include "recursion/levels.h"
-#include "sample/record.h"
-#include "trace/trace.h"
+#include "sample/target_on_thread.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 #include <errno.h>
 

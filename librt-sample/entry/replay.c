@@ -18,7 +18,7 @@
 #include "entry/access.h"
 #include "entry/guard.h"
 #include "trace/touch.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 #include <errno.h>
 

@@ -5,7 +5,7 @@
 #include "core/thread.h"
 #include "entry/guard.h"
 #include "libc/steps.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 #include <errno.h>
 

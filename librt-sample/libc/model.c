@@ -12,7 +12,7 @@
 #include "inhouse/inhouse.h"
 #include "budget/start_or_leave.h"
 #include "trace/touch.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 #include <ctype.h>
 #include <limits.h>

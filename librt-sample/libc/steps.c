@@ -13,7 +13,7 @@
 #include "libc/model.h"
 #include "trace/mirrors.h"
 #include "trace/touch.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "core/lock.h"
 #include "core/state.h"
 #include "log/log.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * A developer's log, made where it is to lie: at the path that ALGOPROF_LOG or -fplugin-arg-algoprof-log gives, with its
  * directives (%p, %e, ...) replaced, under the first number that is free. */
 #include "base/options.h"
-#include "base/out.h"
+#include "base/text.h"
 #include "core/state.h"
 #include "log/log.h"
 #include <algoprof/log_format.h>

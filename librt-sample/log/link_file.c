@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A name for a file that was created without one. */
-#include "base/out.h"
+#include "base/text.h"
 #include "log/log.h"
 #include <errno.h>
 #include <fcntl.h>

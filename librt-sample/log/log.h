@@ -182,7 +182,7 @@ void rt_union_begin(struct rt_target *);
 /* The instance's set joins it, and the block says so. */
 void rt_union_log(struct rt_target *, const struct rt_cellset *);
 uint64_t rt_log_used(void);             /* bytes of header and blocks */
-/* An instance in short; it reaches the log with others of its record (log/compact.c).  Its lists are where
+/* An instance in short; it reaches the log with others of its record (log/compact_blocks.c).  Its lists are where
  * rt_compact_lists says: RT_COMPACT_LISTS bytes at most; NULL: there is no memory. */
 uint8_t *rt_compact_lists(struct rt_thread *, struct rt_record *);
 #define RT_COMPACT_LISTS 8192u
@@ -208,13 +208,13 @@ bool rt_run_ensure(struct rt_run_now *);        /* the run's own block is there 
 /* Of a target, or of all (NULL), in the process's run. */
 void rt_event(const struct rt_target *, enum alog_event_kind, uint64_t value);
 
-/* ---- modules by build id (log/modules.c) ---- */
+/* ---- modules by build id (log/build_ids.c) ---- */
 
 uint32_t rt_log_module(const void *build_id, uint32_t len);     /* ALOG_NONE: no space; 0, too, if there are too many */
 uint32_t rt_log_module_known(const void *build_id, uint32_t len);       /* no lock; ALOG_NONE: it has no number yet */
 void rt_log_modules_forget(void);
 
-/* ---- names of opaque functions (log/names.c) ---- */
+/* ---- names of opaque functions (log/opaque_names.c) ---- */
 
 uint32_t rt_name_number(const char *name);      /* ALOG_NONE: no space */
 uint32_t rt_name_known(const char *name);       /* likewise, side by side; ALOG_NONE: it has none yet */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is said when the process ends. */
 #include "base/options.h"
-#include "base/out.h"
+#include "base/text.h"
 #include "base/say.h"
 #include "core/state.h"
 #include "log/log.h"

@@ -17,7 +17,7 @@ void rt_process_consented(void);        /* waiting: begin now */
  * variables were malformed (process/exit_message.c). */
 void rt_exit_message(bool written, uint64_t instances);
 
-/* ---- a library with the runtime inside (process/unload.c) ---- */
+/* ---- a library with the runtime inside (process/runtime_unload.c) ---- */
 
 void rt_watch_end(void);                /* at its start */
 void rt_free_unloaded(void);            /* all memory, if it is being unloaded: at its end, when nothing is on */

@@ -12,11 +12,11 @@
 #include "core/thread.h"
 #include "log/log.h"
 #include "process/process.h"
-#include "process/thread.h"
-#include "sample/record.h"
+#include "process/thread_lifetime.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include "sample/spent_block.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 

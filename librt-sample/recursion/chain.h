@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Chains of calls of a traced recursion (recursion/chain.c), and its instances by size
- * and cost (recursion/rows.c).
+ * and cost (recursion/instance_rows.c).
  */
 #ifndef ALGOPROF_RT_CHAIN_H
 #define ALGOPROF_RT_CHAIN_H

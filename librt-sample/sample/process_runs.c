@@ -19,7 +19,7 @@
 #include "log/log.h"
 #include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>

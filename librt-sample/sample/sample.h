@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets (sample/targets.c) and the sampler (sample/sampler.c, sample/pair_table.c, sample/inner.c).
+ * Targets (sample/targets.c) and the sampler (sample/sampler.c, sample/pair_table.c, sample/inner_starts.c).
  */
 #ifndef ALGOPROF_RT_SAMPLE_H
 #define ALGOPROF_RT_SAMPLE_H
@@ -132,7 +132,7 @@ void rt_pair_drop(struct rt_target *, uint32_t slot);
 void rt_pairs_halve(struct rt_thread *, struct rt_target *);
 void rt_pairs_forget(struct rt_target *);
 
-/* ---- inner starts of recursions (sample/inner.c) ---- */
+/* ---- inner starts of recursions (sample/inner_starts.c) ---- */
 
 /* The target of inner starts, made if need be; under the lock.  NULL: no memory. */
 struct rt_target *rt_inner_target(struct rt_target *);

@@ -25,7 +25,7 @@
 #include "log/log.h"
 #include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "core/state.h"
 #include "log/log.h"
 #include "sample/thread_runs.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include <algoprof/log_format.h>
 #include <algoprof/rt_abi.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #include "core/state.h"
 #include "core/thread.h"
 #include "log/log.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/process_runs.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>

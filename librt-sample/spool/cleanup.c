@@ -2,7 +2,7 @@
  *
  * Order in the spool: logs of dead writers, limits.  Several programs and the
  * uploader do this at once; a file that is gone was another's to see to. */
-#include "base/out.h"
+#include "base/text.h"
 #include "base/proc_files.h"
 #include "common/dead_logs.h"
 #include "core/state.h"

@@ -2,7 +2,7 @@
  *
  * Consent of a shipped program's user: found, given, withdrawn (docs/spool.md). */
 #include "base/options.h"
-#include "base/out.h"
+#include "base/text.h"
 #include "core/state.h"
 #include "log/log.h"
 #include "spool/spool.h"

@@ -2,7 +2,7 @@
  *
  * The operator's switch: /etc/algoprof/APP.conf and all.conf (docs/spool.md).
  * What cannot be understood switches off. */
-#include "base/out.h"
+#include "base/text.h"
 #include "base/rng.h"
 #include "core/state.h"
 #include "spool/spool.h"

@@ -3,7 +3,7 @@
  * A pause that the receiver asked for: the file `paused` of the spool, written by
  * the uploader (docs/spool.md).  It only takes away: what cannot be understood
  * pauses, too. */
-#include "base/out.h"
+#include "base/text.h"
 #include "core/modules.h"
 #include "spool/spool.h"
 #include <errno.h>

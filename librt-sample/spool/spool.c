@@ -6,7 +6,7 @@
  * stays with its mapping. */
 #include "spool/spool.h"
 #include "base/options.h"
-#include "base/out.h"
+#include "base/text.h"
 #include "base/proc_files.h"
 #include "core/state.h"
 #include "log/log.h"

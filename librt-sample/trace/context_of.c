@@ -7,10 +7,10 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "budget/start_or_leave.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 
 /* Inner starts are a part of an instance; and where each instance is traced those without a set are told in short. */
 static bool is_asked(const struct rt_instance *in)

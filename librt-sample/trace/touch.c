@@ -10,7 +10,7 @@
 #include "core/thread.h"
 #include "budget/start_or_leave.h"
 #include "trace/instance.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/rt_abi.h>
 
 bool rt_is_over(struct rt_thread *t, uint64_t work)

@@ -21,8 +21,8 @@
 #include "sample/sample.h"
 #include "sample/spent_block.h"
 #include "trace/instance.h"
-#include "trace/short.h"
-#include "trace/trace.h"
+#include "trace/compact_alone.h"
+#include "trace/open_instances.h"
 #include <algoprof/log_format.h>
 #include <string.h>
 

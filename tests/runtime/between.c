@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 #include "core/thread.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 
 #define ROUNDS 10
 

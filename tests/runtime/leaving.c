@@ -7,7 +7,7 @@
 #include "base/rng.h"
 #include "core/thread.h"
 #include "budget/start_or_leave.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "trace/instance.h"
 
 #define MOST_FUEL 64u

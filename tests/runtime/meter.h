@@ -10,7 +10,7 @@
 #include "budget/start_or_leave.h"
 #include "budget/target_shares.h"
 #include "budget/expected_price.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
 #include "recursion/chain.h"

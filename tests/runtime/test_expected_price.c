@@ -6,7 +6,7 @@
 #include "core/thread.h"
 #include "recursion/chain.h"
 #include "budget/expected_price.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include <setjmp.h>
 #include <stdarg.h>

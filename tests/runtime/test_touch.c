@@ -11,10 +11,10 @@
 #include "cells/strides.h"
 #include "core/thread.h"
 #include "budget/start_or_leave.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "trace/instance.h"
 #include "trace/touch.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>

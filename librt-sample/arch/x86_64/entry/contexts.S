@@ -157,7 +157,7 @@ __algoprof1_context_\name:
     shrq $3, %rdx
     cmpq WORDS(%rax), %rdx
     jae 1f
-    movq %rdx, %rcx                     /* the hash (context/records.c) */
+    movq %rdx, %rcx                     /* the hash (context/tree.c) */
     shlq $35, %rcx
     xorq %r11, %rcx
     imulq .Lfactor(%rip), %rcx

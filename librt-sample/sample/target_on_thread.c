@@ -12,7 +12,7 @@
 #include "log/log.h"
 #include "budget/start_or_leave.h"
 #include "budget/target_shares.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/process_runs.h"
 #include "sample/sample.h"
 #include "sample/spent_block.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick part of recursion/rows.c, in general registers only.  No structure is
+ * The quick part of recursion/instance_rows.c, in general registers only.  No structure is
  * copied or cleared here as a whole: GCC may call memcpy or memset for that,
  * which may use others. */
-#ifndef RT_RECURSION_ROWS_H
-#define RT_RECURSION_ROWS_H
+#ifndef RT_RECURSION_INSTANCE_ROWS_H
+#define RT_RECURSION_INSTANCE_ROWS_H
 
 #include "arch/machine.h"
 #include "recursion/chain.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Texts put together in memory of a fixed size: paths, names. */
-#ifndef RT_OUT_H
-#define RT_OUT_H
+#ifndef RT_TEXT_H
+#define RT_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

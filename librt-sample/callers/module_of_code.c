@@ -2,7 +2,7 @@
  *
  * In which module a place of code is.  The program itself is looked at when the process starts.  Of other modules glibc
  * 2.35 and later says it without a lock; a module that a frame returns to stays loaded meanwhile. */
-#include "callers/images.h"
+#include "callers/module_of_code.h"
 #include "core/modules.h"
 #include "log/log.h"
 #include <dlfcn.h>

@@ -10,7 +10,7 @@
 #include "core/thread.h"
 #include "entry/guard.h"
 #include "log/log.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include <algoprof/rt_abi.h>
 #include <errno.h>
 

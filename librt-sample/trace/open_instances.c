@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Open instances, and what the thread's buffer says about the innermost one. */
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include "arch/machine.h"
 #include "base/alone.h"
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 #include "log/log.h"
 #include "recursion/chain.h"
 #include "budget/start_or_leave.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/process_runs.h"
 #include "trace/call_names.h"
 #include "trace/instance.h"

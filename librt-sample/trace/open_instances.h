@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Open instances (trace/trace.c, trace/write_ended.c). */
-#ifndef RT_TRACE_H
-#define RT_TRACE_H
+ * Open instances (trace/open_instances.c, trace/write_ended.c). */
+#ifndef RT_OPEN_INSTANCES_H
+#define RT_OPEN_INSTANCES_H
 
 #include <stdbool.h>
 #include <stdint.h>

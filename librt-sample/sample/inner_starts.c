@@ -14,7 +14,7 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "core/thread.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 

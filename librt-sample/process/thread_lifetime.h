@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A thread's life (process/thread.c). */
+ * A thread's life (process/thread_lifetime.c). */
 #ifndef RT_THREAD_LIFE_H
 #define RT_THREAD_LIFE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A target on a thread (sample/records.c, core/counts.c). */
-#ifndef RT_RECORD_H
-#define RT_RECORD_H
+ * A target on a thread (sample/target_on_thread.c, core/counts.c). */
+#ifndef RT_TARGET_ON_THREAD_H
+#define RT_TARGET_ON_THREAD_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -54,7 +54,7 @@ struct rt_record {
     uint64_t left_ns;           /* an instance that was left, until then */
     uint64_t seen_instances, seen_cost; /* that its target knows of */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
-    /* Of a recursion (sample/inner.c): */
+    /* Of a recursion (sample/inner_starts.c): */
     struct rt_needs needs;
     struct rt_record *inner;    /* of inner starts, NULL: none yet */
     struct rt_record *outer;    /* this is the inner one of that record, or NULL */
@@ -78,7 +78,7 @@ struct rt_record {
         uint64_t counter, counter_sequence;
         uint64_t instances, cost, traced, untraced;     /* counted there so far */
     } parked;
-    struct rt_compact *compact; /* instances that wait for their block, NULL: none (log/compact.c); under rt_lock */
+    struct rt_compact *compact; /* instances that wait for their block, NULL: none (log/compact_blocks.c); under rt_lock */
 };
 
 /* A record of the same place that another module's target had is given up. */

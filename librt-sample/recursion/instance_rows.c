@@ -3,7 +3,7 @@
  * The instances below a traced one of a recursion, by size and cost: a table
  * of the different ones and their counts, and when these get too many sums by
  * classes of sizes.  So their number costs no memory. */
-#include "recursion/rows.h"
+#include "recursion/instance_rows.h"
 #include "base/memory.h"
 #include "common/varint.h"
 #include "recursion/chain.h"

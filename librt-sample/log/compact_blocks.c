@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "core/thread.h"
 #include "log/log.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include <string.h>
 

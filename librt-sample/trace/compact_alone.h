@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * An instance in short, alone in its block (ALOG_COMPACT): what common/compact.h would make of it, in fewer steps. */
-#ifndef RT_SHORT_H
-#define RT_SHORT_H
+#ifndef RT_COMPACT_ALONE_H
+#define RT_COMPACT_ALONE_H
 
 #include <algoprof/log_format.h>
 #include "core/counts.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include "trace/instance.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * In which module a place of code is (callers/images.c). */
-#ifndef RT_IMAGES_H
-#define RT_IMAGES_H
+ * In which module a place of code is (callers/module_of_code.c). */
+#ifndef RT_MODULE_OF_CODE_H
+#define RT_MODULE_OF_CODE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The record of a recursion's inner starts (sample/inner.c) on a thread, when one may be due. */
+ * The record of a recursion's inner starts (sample/inner_starts.c) on a thread, when one may be due. */
 #include "core/lock.h"
 #include "core/thread.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "sample/process_runs.h"
 #include "sample/sample.h"
 #include <algoprof/rt_abi.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A thread's life: its memory, its place in the list, its end. */
-#include "process/thread.h"
+#include "process/thread_lifetime.h"
 #include "arch/machine.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -16,10 +16,10 @@
 #include "log/log.h"
 #include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
-#include "sample/record.h"
+#include "sample/target_on_thread.h"
 #include "trace/call_names.h"
 #include "trace/mirrors.h"
-#include "trace/trace.h"
+#include "trace/open_instances.h"
 #include <algoprof/log_format.h>
 #include <errno.h>
 #include <string.h>
