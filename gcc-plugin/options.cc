@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The table of plugin arguments and their parsers. */
 #include "options.h"
+#include "mark/clauses.h"
 #include <algoprof/rt_abi.h>
 #include <algoprof/spool_layout.h>
 
@@ -34,67 +35,6 @@ const char plugin_help[] =
   "    count every call in its context; folded (default): all levels of a recursion are one\n"
   "-fplugin-arg-algoprof-verbose\n"
   "    a note for each target: what its trace covers and misses\n";
-
-bool
-parse_rate (const char *text, unsigned *rate)
-{
-  if (!strcmp (text, "auto"))
-    {
-      *rate = ALOG_RATE_AUTO;
-      return true;
-    }
-  if (!ISDIGIT (text[0]))
-    return false;
-  char *end;
-  errno = 0;
-  unsigned long n = strtoul (text, &end, 10);
-  if (errno || *end || n < 1 || n >= ALOG_RATE_AUTO)
-    return false;
-  *rate = n;
-  return true;
-}
-
-/* The classes that a limit may name, and their numbers. */
-static const struct
-{
-  unsigned number;
-  const char *name;
-} limits[] = {
-#define COST_CLASS(id, number, name, term, power, logs) { number, name },
-#define COST_EXPONENTIAL(id, number, name) { number, name },
-#include "algoprof/cost_classes.def"
-};
-
-std::string
-limit_names ()
-{
-  std::string list;
-  for (const auto &limit : limits)
-    list += (list.empty () ? "" : ", ") + std::string (limit.name);
-  return list;
-}
-
-static std::string
-without_blanks (const std::string &text)
-{
-  std::string out;
-  for (char c : text)
-    if (!ISSPACE (c))
-      out += c;
-  return out;
-}
-
-bool
-parse_limit (const std::string &text, unsigned *flags)
-{
-  for (const auto &limit : limits)
-    if (without_blanks (limit.name) == without_blanks (text))
-      {
-        *flags = limit.number << 4;
-        return true;
-      }
-  return false;
-}
 
 /* SPEC without the @FILE form. */
 static bool

@@ -51,17 +51,6 @@ extern plugin_options options;
    unknown argument, a missing or malformed value, an unreadable @FILE. */
 bool parse_options (int argc, plugin_argument *argv);
 
-/* N or "auto" into a rate; false if it is neither or N is not in
-   1 .. 2^32 - 2. */
-bool parse_rate (const char *text, unsigned *rate);
-
-/* A class of cost functions ("n log n", blanks aside) into the bits of
-   ALGOPROF_S_LIMIT; false if there is none of that name. */
-bool parse_limit (const std::string &text, unsigned *flags);
-
-/* The names of those classes, for messages: "1, log n, ...". */
-std::string limit_names ();
-
 extern const char plugin_help[];
 
 #endif

@@ -7,16 +7,16 @@
  *   markers in the tree        PLUGIN_PRE_GENERICIZE            mark/choose-targets.cc
  *   markers in the flow graph  GIMPLE pass after "ssa"          mark/resolve-markers.cc
  *   versions of recursions     IPA pass before "tmipa"          recursion/split.cc
- *   which functions mirror     IPA pass after "simdclone"       copy/choose-mirrors.cc
+ *   which functions mirror     IPA pass after "simdclone"       mirrors/choose-mirrors.cc
  *   (nothing)                  in place of "comdats"
  *   samples, counts            GIMPLE pass after                sample/lower-markers.cc, count/count.cc
  *                              "adjust_alignment"               recursion/chain.cc
- *   counts before calls        GIMPLE pass before "tailc"       count/count-early.cc
+ *   counts before calls        GIMPLE pass before "tailc"       count/count-before-call.cc
  *   ends of samples there                                       count/tail-close.cc
- *   and before loops                                            count/count-ahead.cc
- *   countdowns, branches       GIMPLE pass after "uncprop"      sample/countdown.cc
- *   registers, loops, frames   RTL pass before                  copy/liveness.cc, copy/frame-word.cc,
- *                              "zero_call_used_regs"            copy/replayed-loops.cc
+ *   and before loops                                            count/count-before-loop.cc
+ *   countdowns, branches       GIMPLE pass after "uncprop"      sample/join-countdowns.cc
+ *   registers, loops, frames   RTL pass before                  insn/liveness.cc, copy/frame-word.cc,
+ *                              "zero_call_used_regs"            replay/replayed-loops.cc
  *   mirrors                    RTL pass before "mach"           copy/mirror.cc, count/plain-steps.cc
  *   in-house mode              GIMPLE pass before "optimized"   inhouse/inhouse.cc
  *   contexts                   GIMPLE pass after "optimized"    context/contexts.cc
@@ -28,11 +28,11 @@
  */
 #include "compat/gcc-compat.h"
 #include "mark/attribute.h"
-#include "copy/choose-mirrors.h"
-#include "count/count-ahead.h"
+#include "mirrors/choose-mirrors.h"
+#include "count/count-before-loop.h"
 #include "compat/roots.h"
-#include "count/count-early.h"
-#include "sample/countdown.h"
+#include "count/count-before-call.h"
+#include "sample/join-countdowns.h"
 #include "sample/syscall-filters.h"
 #include "mark/choose-targets.h"
 #include "mark/statement-of-mark.h"
@@ -42,7 +42,7 @@
 #include "inhouse/inhouse.h"
 #include "inhouse/apart.h"
 #include "context/contexts.h"
-#include "copy/trace-calls.h"
+#include "copy/hide-registers.h"
 #include "options.h"
 #include "mark/pragma.h"
 #include "mark/recursions.h"

@@ -138,7 +138,7 @@ asm_code place_of_entry (void);
 /* The entry of a function of this name. */
 asm_code function_label (const std::string &name);
 
-/* ---- statements before registers are allocated (site/statement.cc) */
+/* ---- statements before registers are allocated (site/asm-statement.cc) */
 
 /* Operand 0 += operand 1; 1 less in an operand, the answer being below_constraint's; 1 more in operand 0. */
 asm_code add_code (void);
@@ -300,7 +300,7 @@ void write_weak_names (void);
 /* The code of function `name': if there is a function `called', a call of it with its own address. */
 void write_notifier_code (const char *name, const char *called);
 
-/* Models of the machine's own built-in functions: names, steps (copy/libc-models.def), NULL at the end. */
+/* Models of the machine's own built-in functions: names, steps (libc/libc-models.def), NULL at the end. */
 extern const char *const machine_models[][2];
 
 #endif

@@ -9,7 +9,7 @@
  * another unit has code of its own by these names, weak, which nobody calls if f's unit has them. */
 #include "context/entries.h"
 #include "compat/roots.h"
-#include "copy/ways-in.h"
+#include "copy/context-entry-names.h"
 #include "arch/machine.h"
 #include "recursion/versions.h"
 #include <algoprof/context_abi.h>

@@ -6,21 +6,23 @@
 #include "copy/mirror.h"
 #include "site/runtime-calls.h"
 #include "copy/frame-word.h"
-#include "copy/liveness.h"
+#include "insn/liveness.h"
 #include "copy/opaque.h"
-#include "copy/order.h"
-#include "site/statement.h"
+#include "insn/order.h"
+#include "site/asm-statement.h"
 #include "copy/trace-calls.h"
+#include "copy/mirror-entry.h"
+#include "copy/hide-registers.h"
 #include "copy/coverage.h"
-#include "copy/debug.h"
-#include "copy/jumps.h"
-#include "copy/replayed-loops.h"
+#include "copy/debug-info.h"
+#include "copy/computed-jumps.h"
+#include "replay/replayed-loops.h"
 #include "copy/plan-accesses.h"
 #include "copy/polls.h"
-#include "copy/starts.h"
-#include "copy/mirror-list.h"
-#include "copy/why-no-mirror.h"
-#include "copy/ways-in.h"
+#include "copy/loop-countdowns.h"
+#include "mirrors/mirror-list.h"
+#include "mirrors/why-no-mirror.h"
+#include "copy/context-entry-names.h"
 #include "recursion/versions.h"
 #include "compat/unique-asm.h"
 #include "site/site.h"
@@ -78,7 +80,7 @@ template_of (const rtx_insn *insn)
 
 /* Labels in an instruction are those of the copy.  But where the program takes a label's address, for
    computed jumps or to compare it, it is the same everywhere: data have it too, or how far it is from
-   others (copy/jumps.cc).  stub: the one to take instead, or NULL. */
+   others (copy/computed-jumps.cc).  stub: the one to take instead, or NULL. */
 static void
 map_labels (rtx *where, const mirror &m, bool jump, rtx_code_label *stub = NULL)
 {

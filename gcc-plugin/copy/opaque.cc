@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "copy/opaque.h"
 #include "copy/text-labels.h"
-#include "site/statement.h"
+#include "site/asm-statement.h"
 
 asm_code
 opaque_code (const std::string &name, HOST_WIDE_INT red_zone)

@@ -18,9 +18,9 @@
  */
 #include "copy/plan-accesses.h"
 #include "arch/machine.h"
-#include "copy/access.h"
+#include "insn/list-accesses.h"
 #include "copy/coverage.h"
-#include "copy/record.h"
+#include "copy/record-accesses.h"
 
 /* ---- what is recorded where */
 

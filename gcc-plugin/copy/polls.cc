@@ -3,10 +3,10 @@
  * The fuel is a thread-local count of iterations and of the accesses that they record.  An iteration counts it
  * down once, by the number of accesses that it records on every path. */
 #include "copy/polls.h"
-#include "copy/access.h"
-#include "copy/liveness.h"
-#include "site/statement.h"
-#include "copy/replayed-loops.h"
+#include "insn/list-accesses.h"
+#include "insn/liveness.h"
+#include "site/asm-statement.h"
+#include "replay/replayed-loops.h"
 
 static std::map<rtx_insn *, unsigned> polls;
 

@@ -9,7 +9,7 @@
 #include "count/tail-close.h"
 #include "arch/machine.h"
 #include "compat/roots.h"
-#include "count/count-early.h"
+#include "count/count-before-call.h"
 #include "site/runtime-calls.h"
 
 /* By the functions' numbers: operands of the statements that were removed. */

@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_INHOUSE_LIBRARY_H
 #define ALGOPROF_INHOUSE_LIBRARY_H
 
-#include "copy/libc.h"
+#include "libc/library-calls.h"
 #include "inhouse/runtime.h"
 
 /* Tells it around the call.  words: of the function's memory for arguments (words_of). */

@@ -4,7 +4,7 @@
 #include "mark/attribute.h"
 #include "options.h"
 #include "site/site.h"
-#include "site/statement.h"
+#include "site/asm-statement.h"
 #include <algoprof/inhouse_abi.h>
 #include <algoprof/rt_abi.h>
 

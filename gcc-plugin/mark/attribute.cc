@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * The attribute: its check when it is parsed, its meaning later. */
 #include "mark/attribute.h"
+#include "mark/clauses.h"
 
 /* One argument; false: it is none of those that exist. */
 static bool

@@ -7,7 +7,7 @@
  *     for (...)
  *       { BODY (T); ... }       once an iteration: what the cost counts
  *
- * Of a loop with several entries (mark/entered-loops.h), instead of ENTRY:
+ * Of a loop with several entries (mark/several-entries.h), instead of ENTRY:
  *
  *     START (T), LEFT (T)       where an execution begins and ends
  *

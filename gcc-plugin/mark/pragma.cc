@@ -7,6 +7,7 @@
  * change.
  */
 #include "mark/pragma.h"
+#include "mark/clauses.h"
 #include "options.h"
 
 std::vector<loop_pragma> loop_pragmas;

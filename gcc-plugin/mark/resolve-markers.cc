@@ -4,7 +4,7 @@
  */
 #include "mark/resolve-markers.h"
 #include "arch/machine.h"
-#include "mark/entered-loops.h"
+#include "mark/several-entries.h"
 #include "mark/loop-of-marker.h"
 #include "mark/inhouse-loops.h"
 #include "mark/marker.h"

@@ -2,7 +2,7 @@
 #include "mark/why-refused.h"
 #include "compat/unique-asm.h"
 #include "mark/call-graph.h"
-#include "mark/entered-loops.h"
+#include "mark/several-entries.h"
 #include "mark/loop-of-marker.h"
 #include "site/site.h"
 

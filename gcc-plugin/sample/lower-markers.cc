@@ -8,7 +8,7 @@
  *
  * After:
  *
- *     START                                            // asks whether it is sampled (copy/starts.cc)
+ *     START                                            // asks whether it is sampled (copy/loop-countdowns.cc)
  *     for (init; cond; step) { n++; body }
  *     hot.cost += n;
  *     CLOSE                                            // nothing here, the sample's end in the mirror
@@ -25,7 +25,7 @@
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "mark/why-refused.h"
-#include "copy/mirror-list.h"
+#include "mirrors/mirror-list.h"
 #include "copy/coverage.h"
 #include "recursion/hush-copy.h"
 #include "recursion/versions.h"
@@ -142,7 +142,7 @@ lower_entered (const marker &m, const site_decls &site, unsigned flags)
   replace_marker (m.stmt, seq);
 }
 
-/* Their places are marked (mark/entered-loops.h).  They are counted at each iteration. */
+/* Their places are marked (mark/several-entries.h).  They are counted at each iteration. */
 static void
 switch_entered_loops (unsigned flags)
 {

@@ -8,7 +8,7 @@
 
 #include "compat/gcc-compat.h"
 #include "site/site.h"
-#include "site/statement.h"
+#include "site/asm-statement.h"
 
 /* Code that calls entry point NAME (without prefix), whose arguments are in their registers. */
 asm_code call_with_registers (const char *name);
@@ -30,7 +30,7 @@ bool is_countdown (gimple *);
 /* token = begin (site, hot, flags): an SSA name, unsigned. */
 void emit_begin (gimple_seq *, const site_decls &, unsigned flags, tree token);
 
-/* An execution of a loop begins: nothing, before its function is copied (copy/starts.h). */
+/* An execution of a loop begins: nothing, before its function is copied (copy/loop-countdowns.h). */
 void emit_start (gimple_seq *, const site_decls &, unsigned flags);
 bool is_start (const_rtx statement);           /* ASM_OPERANDS, as those below */
 

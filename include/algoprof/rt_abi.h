@@ -320,7 +320,7 @@ enum algoprof_model {
 };
 #define ALGOPROF_M_SHIFT 8  /* above: the pointer's number among the arguments behind a, from 0 */
 
-/* Steps, apart by blanks, are as in gcc-plugin/copy/libc-models.def, with "A" before those that are taken
+/* Steps, apart by blanks, are as in gcc-plugin/libc/libc-models.def, with "A" before those that are taken
  * when the function has returned:
  *     R0p:2q      W, X; R? if it is not NULL; a count may be a formula, and have an alternative
  *     M3:0p,1p    enum algoprof_model, and its operands

@@ -348,7 +348,7 @@ static bool count_iterations(const struct algoprof_replay *d, const uint64_t *wo
     if (d->flags & ALGOPROF_R_HALF)
         moved = (uint32_t)moved;
     if (!step)
-        return true;            /* nothing moves (gcc-plugin/copy/affine-steps.cc) */
+        return true;            /* nothing moves (gcc-plugin/replay/affine-steps.cc) */
     uint64_t each = width(step);
     *whole = each & (each - 1) ? moved / each : moved >> __builtin_ctzll(each);
     return *whole * each == moved;

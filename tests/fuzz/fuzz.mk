@@ -16,7 +16,7 @@ FUZZ_OF_PLUGIN := options
 FUZZ_CFLAGS = $(filter-out -fopenmp,$(OFFLINE_CFLAGS)) -Wno-unknown-pragmas -Itests/tool/library -Itests/fuzz $(FUZZ_SAN) -MMD -MP \
   $(if $(filter upload/% %/fuzz_closed.c %/fuzz_rounded.c $(FUZZ_OF_UPLOAD:%=tests/fuzz/fuzz_%.c),$<),-Iupload -DUPLOAD_VERSION='"fuzz"') \
   $(if $(filter librt-sample/% %/fuzz_settings.c %/fuzz_format.c,$<),-Ilibrt-sample)
-FUZZ_CXXFLAGS = -std=c++17 -Wall -Wextra $(INCLUDES) -Itests/fuzz $(FUZZ_SAN) -MMD -MP
+FUZZ_CXXFLAGS = -std=c++17 -Wall -Wextra $(INCLUDES) -iquote gcc-plugin -Itests/fuzz $(FUZZ_SAN) -MMD -MP
 fuzz_obj = $(patsubst %.c,$(O)/fuzz/$(1)/%.o,$(2))
 CLANG ?= clang
 

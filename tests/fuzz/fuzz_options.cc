@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The plugin's arguments, a line KEY or KEY=VALUE each, up to a line "=", and behind it
- * what @FILE has.  options.cc itself, with what it takes of GCC. */
+ * what @FILE has.  options.cc and mark/clauses.cc themselves, with what they take of GCC. */
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -38,6 +38,7 @@ static const char *find_closest_string(const char *key, const auto_vec<const cha
     return key[0] == 't' ? known->front() : nullptr;
 }
 
+#include "../../gcc-plugin/mark/clauses.cc"
 #include "../../gcc-plugin/options.cc"
 
 /* Lines that say something, where each is a target. */
