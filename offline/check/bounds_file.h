@@ -6,7 +6,7 @@
 #define OFFLINE_BOUNDS_FILE_H
 
 #include "fit/class_limit.h"
-#include "target/point.h"
+#include "point/log_points.h"
 
 struct bound {
     char *target;               /* as written */

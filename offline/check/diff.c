@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "fit/class_limit.h"
-#include "target/dataset_told.h"
+#include "target/dataset_fit_told.h"
 #include "target/same_target.h"
 
 const char *change_name(enum change change)

@@ -5,7 +5,7 @@
 #include "cli/cmd.h"
 #include "base/util.h"
 #include "common/mistyped.h"
-#include "target/dataset_crowd.h"
+#include "target/dataset_most_targets.h"
 #include "store/store.h"
 
 #include <inttypes.h>

@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "context/growth.h"
 #include "context/tree.h"
-#include "target/record.h"
+#include "packed/database_record.h"
 #include "store/store.h"
 
 #define MOST_TOLD 10u           /* bad logs of a database */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Codes and texts of a fit's warnings; those of points and targets are in target/warning_texts.c. */
+ * Codes and texts of a fit's warnings; those of points and targets are in point/warning_texts.c. */
 #include "fit/fit.h"
 
 static const struct {

@@ -12,7 +12,7 @@
 #include "report/plot_braille.h"
 #include "report/units.h"
 #include "report/worst.h"
-#include "target/dataset_told.h"
+#include "target/dataset_fit_told.h"
 
 static void fact(FILE *out, const char *name, const char *value)
 {

@@ -16,7 +16,7 @@
 #include "report/contexts_page.h"
 #include "report/functions_page.h"
 #include "report/out.h"
-#include "target/dataset_told.h"
+#include "target/dataset_fit_told.h"
 #include "target/verdict.h"
 #include "report/warning_manual.h"
 

@@ -13,7 +13,7 @@
 #include "report/units.h"
 #include "target/dataset_fit.h"
 #include "target/explained.h"
-#include "target/own_place.h"
+#include "target/place_in_user_source.h"
 #include "target/verdict.h"
 #include "target/remedy.h"
 #include "base/text_table.h"

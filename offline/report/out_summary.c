@@ -9,7 +9,7 @@
 #include "report/out.h"
 #include "target/explained.h"
 #include "target/remedy.h"
-#include "target/warning_texts.h"
+#include "point/warning_texts.h"
 
 #define ROOM 256u
 #define GROUPS 32u

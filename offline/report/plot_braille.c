@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "base/util.h"
-#include "target/dataset_share.h"
-#include "target/dataset_told.h"
+#include "target/dataset_cost_share.h"
+#include "target/dataset_fit_told.h"
 
 #define COLUMNS 64
 #define LINES 16

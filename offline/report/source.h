@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "target/point.h"
+#include "point/log_points.h"
 #include "report/source_elf.h"
 #include "report/source_server.h"
 

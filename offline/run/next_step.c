@@ -7,8 +7,8 @@
 
 #include "base/text_table.h"
 #include "fit/fit.h"
-#include "target/own_place.h"
-#include "target/warning_texts.h"
+#include "target/place_in_user_source.h"
+#include "point/warning_texts.h"
 
 #define FARTHER 8u              /* times the largest size is what may tell more */
 

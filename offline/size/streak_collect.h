@@ -29,7 +29,7 @@ static inline uint64_t streak_segment_end(const struct streak_segment *s, unsign
     return s->first + (uint64_t)(s->repeats - 1) * per_line + s->cells;
 }
 
-/* Most segments and histories that are kept.  With more fewer pairs tell the extents (point_extents.c), and
+/* Most segments and histories that are kept.  With more fewer pairs tell the extents (point/ranges_by_fewer_pairs.c), and
  * the mean size of blocks is that of the histories that came first.  A segment takes 64
  * bytes while extents are found. */
 #define STREAK_MOST (UINT64_C(1) << 19)

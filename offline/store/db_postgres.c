@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "target/packed_bytes.h"
+#include "packed/packed_bytes.h"
 #include "store/db.h"
 #include "store/libpq.h"
 

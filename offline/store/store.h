@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A database of logs: what each says, as records (record.h), once for each content.
+ * A database of logs: what each says, as records (packed/database_record.h), once for each content.
  * Functions that can fail return 0, or -1 with the reason.
  */
 #ifndef OFFLINE_STORE_H
@@ -8,7 +8,7 @@
 
 #include "store/db.h"
 #include "target/query.h"
-#include "target/record.h"
+#include "packed/database_record.h"
 
 #define STORE_SHARE 524288u     /* rows of one sender that a report reads: store_shares.h */
 #define STORE_HASH 16           /* bytes: XXH3-128 of a log, as xxh128sum prints it */

@@ -14,7 +14,7 @@ static const char *const steps[][16] = {
         "INSERT INTO algoprof_schema VALUES (0)",
         /* hash: XXH3-128 of the uncompressed log.  name: of its file.  time: when the
          * run began, in seconds since 1970, as far as its clock can be believed;
-         * taken: when it was taken in.  size: of the log in bytes.  record: record.h. */
+         * taken: when it was taken in.  size: of the log in bytes.  record: packed/database_record.h. */
         "CREATE TABLE logs (hash BYTEA PRIMARY KEY, name TEXT NOT NULL, run_id BYTEA NOT NULL,"
         " sequence BIGINT NOT NULL, time BIGINT NOT NULL, taken BIGINT NOT NULL,"
         " size BIGINT NOT NULL, record BYTEA NOT NULL)",

@@ -7,7 +7,7 @@
 
 #include "target/dataset_fit.h"
 #include "target/dataset_merge.h"
-#include "target/dataset_share.h"
+#include "target/dataset_cost_share.h"
 #include "target/rank.h"
 
 int dataset_add(struct dataset *set, struct log_points *points)

@@ -8,7 +8,7 @@
 #include "fit/fit.h"
 #include "inhouse/functions.h"
 #include "target/verdict.h"
-#include "target/packed_point.h"
+#include "packed/packed_point.h"
 #include "size/streak_joint.h"
 
 struct contexts;
@@ -86,7 +86,7 @@ struct dataset {
     struct point_pool pool;     /* its estimator is the one whose sizes are fitted */
     enum view view;             /* set before dataset_finish: what alarms and ranks are by */
     bool mixed_builds;          /* some target is there in several builds */
-    size_t n_left_out;          /* targets that the report has no room for: dataset_crowd.h */
+    size_t n_left_out;          /* targets that the report has no room for: dataset_most_targets.h */
     size_t n_left_out_logs;     /* of senders with more rows than their share: store/store_shares.h */
 };
 

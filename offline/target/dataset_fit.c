@@ -6,8 +6,8 @@
 
 #include "fit/stats.h"
 #include "target/recursion_balance.h"
-#include "target/dataset_budget.h"
-#include "target/dataset_told.h"
+#include "target/dataset_fit_budget.h"
+#include "target/dataset_fit_told.h"
 #include "target/row_merge.h"
 
 /* Bytes: smaller single instances of a loop have no say, if the largest has TINY_SPAN times as much. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "target/dataset_choose.h"
-#include "target/dataset_crowd.h"
+#include "target/dataset_which_runs.h"
+#include "target/dataset_most_targets.h"
 
 static int by_key(const void *a, const void *b)
 {

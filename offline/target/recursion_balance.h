@@ -8,7 +8,7 @@
 #define OFFLINE_RECURSION_BALANCE_H
 
 #include "fit/fit.h"
-#include "target/point.h"
+#include "point/log_points.h"
 
 struct balance {
     bool known;                 /* the RMS of some outermost instance is known */

@@ -4,11 +4,11 @@
 #include <math.h>
 
 #include "fit/stats.h"
-#include "target/dataset_share.h"
-#include "target/dataset_told.h"
+#include "target/dataset_cost_share.h"
+#include "target/dataset_fit_told.h"
 #include "target/explained.h"
 #include "target/size_homogeneity.h"
-#include "target/warning_texts.h"
+#include "point/warning_texts.h"
 
 #define MUCH 0.25               /* of all targets' cost: what it is matters most */
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict, and of a few sizes that are hardly known */

@@ -8,8 +8,8 @@
 #include "log/dump.h"
 #include "fuzz.h"
 #include "seal.h"
-#include "target/point.h"
-#include "target/record.h"
+#include "point/log_points.h"
+#include "packed/database_record.h"
 
 static void use(const struct log *log, FILE *sink)
 {

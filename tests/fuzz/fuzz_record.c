@@ -9,7 +9,7 @@
 
 #include "fuzz.h"
 #include "target/dataset.h"
-#include "target/record.h"
+#include "packed/database_record.h"
 #include "report/out.h"
 
 /* A copy with its checksum behind it. */

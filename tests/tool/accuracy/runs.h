@@ -6,7 +6,7 @@
 #define TESTS_RUNS_H
 
 #include "size/estimator_list.h"
-#include "target/point.h"
+#include "point/log_points.h"
 
 struct sim_run {
     double size;                /* true, in bytes */

@@ -12,7 +12,7 @@
 
 #include "chainmake.h"
 #include "log/log_chain.h"
-#include "target/point.h"
+#include "point/log_points.h"
 #include "sample_log.h"
 
 /* fib (4): 9 calls, a chain of 4. */

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "fitted.h"
-#include "target/warning_texts.h"
+#include "point/warning_texts.h"
 
 static struct target_point sized(double size, double low, double high)
 {

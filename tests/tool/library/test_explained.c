@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "fitted.h"
-#include "target/warning_texts.h"
+#include "point/warning_texts.h"
 
 /* A target's runs. */
 struct runs {

@@ -11,7 +11,7 @@
 
 #include "chainmake.h"
 #include "log/log_chain.h"
-#include "target/point.h"
+#include "point/log_points.h"
 #include "sample_log.h"
 
 static struct log *parse(struct logmake *made, struct err *err)

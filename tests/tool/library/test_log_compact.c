@@ -12,7 +12,7 @@
 
 #include "log/log_read.h"
 #include "logmake.h"
-#include "target/point.h"
+#include "point/log_points.h"
 
 /* n instances: of cost and rms `first' and so much more each time, in so many steps. */
 struct made {

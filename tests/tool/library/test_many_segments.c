@@ -11,7 +11,7 @@
 
 #include "logmake.h"
 #include "log/log_read.h"
-#include "target/point.h"
+#include "point/log_points.h"
 
 #define ROWS 12000u
 #define COLUMNS 3000u

@@ -11,7 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "target/record.h"
+#include "packed/database_record.h"
 #include "sample_log.h"
 
 static struct log_points *points_of(struct logmake *made)

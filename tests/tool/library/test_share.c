@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "target/dataset_share.h"
+#include "target/dataset_cost_share.h"
 
 #define LOGS 1000u
 #define RUNS 2u                 /* of each log */

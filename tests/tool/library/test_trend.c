@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "target/dataset_fit.h"
-#include "target/warning_texts.h"
+#include "point/warning_texts.h"
 
 #define RUNS 5
 

@@ -5,7 +5,7 @@
 #include <cmocka.h>
 
 #include "fitted.h"
-#include "target/warning_texts.h"
+#include "point/warning_texts.h"
 
 static void test_alarm(void **state)
 {
