@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "host.h"
-#include "lost.h"
+#include "tell_losses.h"
 #include "spool_pass.h"
 
 static bool dump(const struct object *object, const char *folder, struct err *err)

@@ -5,12 +5,12 @@
 #ifndef UPLOAD_OBJECT_H
 #define UPLOAD_OBJECT_H
 
-#include "records.h"
+#include "spool_state.h"
 #include "spool.h"
 
 struct object {
     char hash[ID_ROOM];
-    char plain[ID_ROOM];        /* the hash without what is told of losses (lost.h); "": nothing is */
+    char plain[ID_ROOM];        /* the hash without what is told of losses (tell_losses.h); "": nothing is */
     char name[ID_ROOM + 16];    /* at the receiver */
     const char *type;           /* media type */
     uint8_t *bytes;             /* as sent */

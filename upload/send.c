@@ -9,7 +9,7 @@
 #include <curl/curl.h>
 
 #include "host.h"
-#include "url.h"
+#include "object_url.h"
 
 #define CONNECT_SECONDS 30L
 #define SLOW_SECONDS 60L        /* without a byte */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "host.h"
-#include "lost.h"
+#include "tell_losses.h"
 
 #define FAILURES_IN_A_ROW 3     /* end a pass: the receiver has trouble of its own */
 

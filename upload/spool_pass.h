@@ -6,7 +6,7 @@
 #define UPLOAD_SPOOL_PASS_H
 
 #include "config.h"
-#include "records.h"
+#include "spool_state.h"
 #include "send.h"
 
 enum pass_result {
@@ -75,7 +75,7 @@ const char *limits_forbid(struct limits *limits, const struct spool *spool,
 
 /* Reads what is to be sent of a log: of one that is still being written its closed runs,
  * if it is a day old, and a day after the last ones.  OBJECT_GONE: nothing now.  A complete
- * log may be chosen to tell of losses (lost.h). */
+ * log may be chosen to tell of losses (tell_losses.h). */
 enum object_result pass_read(struct pass *pass, const struct spool_log *log,
                              struct object *object, struct err *err);
 

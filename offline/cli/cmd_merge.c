@@ -6,7 +6,7 @@
 
 #include "cli/cmd.h"
 #include "cli/inputs.h"
-#include "log/merged.h"
+#include "log/merged_file.h"
 #include "base/progress.h"
 #include "base/whole_file.h"
 

@@ -10,7 +10,7 @@
 
 #include "cli/cmd.h"
 #include "cli/collect.h"
-#include "binary/hot.h"
+#include "binary/hot_functions.h"
 
 struct options {
     const char *file;

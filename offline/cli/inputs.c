@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "log/merged.h"
+#include "log/merged_file.h"
 
 static int is_log_name(const struct dirent *entry)
 {

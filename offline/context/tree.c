@@ -2,8 +2,8 @@
 #include "context/tree.h"
 
 #include "context/forget.h"
-#include "context/sites.h"
-#include "context/table.h"
+#include "context/call_sites.h"
+#include "context/find_or_add.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "fit/fit_beyond.h"
+#include "fit/fit_constant_part.h"
 #include "fit/fit_class.h"
 #include "fit/fit_curve.h"
 #include "fit/fit_enough_sizes.h"

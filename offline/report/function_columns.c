@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text_table.h"
-#include "report/pace.h"
+#include "report/time_of_larger_run.h"
 #include "report/text_columns.h"
 
 #define NAME_ROOM 60            /* of a cell */

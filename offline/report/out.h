@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "report/pace.h"
+#include "report/time_of_larger_run.h"
 #include "report/function_columns.h"
 #include "report/text_columns.h"
 #include "target/dataset.h"

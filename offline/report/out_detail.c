@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/by_callers.h"
+#include "report/blame_lines.h"
 #include "report/callers.h"
 #include "report/out.h"
 #include "report/plot_braille.h"
 #include "report/units.h"
-#include "report/worst.h"
+#include "report/worst_instance.h"
 #include "target/dataset_fit_told.h"
 
 static void fact(FILE *out, const char *name, const char *value)

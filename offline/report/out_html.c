@@ -11,7 +11,7 @@
 
 #include "base/demangle.h"
 #include "target/row_merge.h"
-#include "report/by_callers.h"
+#include "report/blame_lines.h"
 #include "report/callers.h"
 #include "report/contexts_page.h"
 #include "report/functions_page.h"

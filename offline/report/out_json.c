@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "fit/fit_json.h"
-#include "report/by_callers.h"
+#include "report/blame_lines.h"
 #include "report/callers.h"
 #include "report/out.h"
 #include "report/out_functions.h"
-#include "report/worst.h"
+#include "report/worst_instance.h"
 
 static void add_estimate(json_t *all, const char *name, const struct estimate *e)
 {

@@ -66,7 +66,7 @@ struct streak_stats {
     double beyond_low, beyond, beyond_high;     /* so many cells, if so */
     double slots, gaps;         /* unseen slots in the extents, told from so many gaps; gaps 0: unknown */
     double foreign;             /* share of the extents that others' data have, between what is read; 1: an unknown one */
-    double unread;              /* of the unseen slots, those that no instance reads (streak_parts.h) */
+    double unread;              /* of the unseen slots, those that no instance reads (streak_range_parts.h) */
     double hull;                /* cells between the first and the last of each region that was seen, and as many more as come
                                    behind the last pair in proportion; 0: unknown */
     double cost_ratio;          /* mean cost of an instance, run / sample; NaN: unknown */

@@ -16,10 +16,10 @@ struct streak_segment {
     uint32_t repeats;           /* 1, or of the lines in the middle */
     uint32_t place : 30;        /* that read them first */
     uint32_t single : 1;        /* in one short episode */
-    uint32_t apart : 1;         /* streak_extents.c's own */
+    uint32_t apart : 1;         /* streak_ranges.c's own */
 };
 
-/* More than gaps look to each side (streak_extents.c): what is further inside has the
+/* More than gaps look to each side (streak_ranges.c): what is further inside has the
  * same surroundings as its like in the next line. */
 #define STREAK_LINES 10
 

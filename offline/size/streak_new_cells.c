@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * STREAK where what instances read grows, or lies in ranges that are read all over (streak_reach.c, streak_growth.c), and
+ * STREAK where what instances read grows, or lies in ranges that are read all over (streak_common_ranges.c, streak_growing_input.c), and
  * each reads something new besides, as the next item of a list that is merged.  What is hidden of this tell births and
  * deaths, but for those few pairs that see more in one place alone because they went further than others: the median of the
  * places is taken, and no more than the ranges have room for.

@@ -13,7 +13,7 @@
 #include <xxhash.h>
 
 #include "base/progress.h"
-#include "store/readers.h"
+#include "store/reader_pool.h"
 
 struct paths {
     char **list;

@@ -22,7 +22,7 @@ struct intake_options {
     const char *move;           /* or moved there; NULL: not */
     const char *quarantine;     /* bad files are moved there; NULL: not */
     size_t part, parts;         /* of the files, for several processes: 0 of 1 */
-    size_t readers;             /* child processes that read (readers.h); 0: this one does */
+    size_t readers;             /* child processes that read (reader_pool.h); 0: this one does */
 };
 
 struct intake_counts {

@@ -12,7 +12,7 @@
 
 #include "store/intake.h"
 #include "base/unpack.h"
-#include "store/caps.h"
+#include "store/upload_caps.h"
 
 #define HEX (2 * STORE_HASH)
 #define DELETION_MAX (1u << 20) /* bytes: 30,000 hashes */

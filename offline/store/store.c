@@ -12,7 +12,7 @@
 #include <xxhash.h>
 
 #include "store/hash_set.h"
-#include "store/store_begun.h"
+#include "store/store_being_read.h"
 #include "store/store_schema.h"
 
 void store_hash(const uint8_t *bytes, size_t size, uint8_t out[STORE_HASH])

@@ -2,7 +2,7 @@
  *
  * What `algoprof suggest` reads: outputs of perf and gprof. */
 #include "fuzz.h"
-#include "binary/hot.h"
+#include "binary/hot_functions.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -10,7 +10,7 @@
 #include <xxhash.h>
 
 #include "fuzz.h"
-#include "log/merged.h"
+#include "log/merged_file.h"
 
 static void seal(uint8_t *bytes, size_t size)
 {

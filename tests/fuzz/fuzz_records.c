@@ -9,7 +9,7 @@
 
 #include "algoprof/spool_layout.h"
 #include "fuzz.h"
-#include "records.h"
+#include "spool_state.h"
 
 static char folder[] = "/tmp/fuzz_records.XXXXXX";
 static const char *const files[] = { ASPOOL_STATE, ASPOOL_SENT, ASPOOL_GIVEN_UP };

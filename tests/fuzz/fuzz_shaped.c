@@ -12,7 +12,7 @@
 #include "fuzz.h"
 #include "seal.h"
 #include "shape.h"
-#include "store/caps.h"
+#include "store/upload_caps.h"
 #include "store/store.h"
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "url.h"
+#include "object_url.h"
 
 static void check(const char *url)
 {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "binary/hot.h"
+#include "binary/hot_functions.h"
 
 static void names(void **state)
 {

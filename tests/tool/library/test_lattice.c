@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "size/streak_lattice.h"
+#include "size/streak_record_members.h"
 
 #define RECORDS 9000u
 #define ROWS 500u

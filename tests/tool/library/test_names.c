@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/demangle.h"
-#include "report/pace.h"
+#include "report/time_of_larger_run.h"
 
 static void test_demangle(void **state)
 {

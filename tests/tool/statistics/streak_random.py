@@ -146,7 +146,7 @@ def differences(case, answer, extents, keys):
     r.setdefault("U", -1)
     if r["fam"].get("exact"):
         keys = ("S", "N", "lo", "hi")
-    elif answer["filled"]:              # streak_reach.c and streak_growth.c, which the reference does not know
+    elif answer["filled"]:              # streak_common_ranges.c and streak_growing_input.c, which the reference does not know
         keys = ("S",)
     else:
         r["chat"] = answer["chat"] if r["fam"].keys() & {"nested", "none"} else r["chat"]
