@@ -15,6 +15,7 @@
 #include "fit/fit_law.h"
 #include "fit/fit_regimes.h"
 #include "fit/fit_rows.h"
+#include "fit/search.h"
 #include "fit/stats.h"
 
 #define REGIME_SIZES 8

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Maximum likelihood of one cost function.  Given setup and shape the rest is
- * a location and scale (stats.h); these two are searched from outside, on a
+ * a location and scale (student_t.h); these two are searched from outside, on a
  * grid first, since the likelihood may have several maxima. */
 #include "fit/fit_curve.h"
 
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "fit/fit_class.h"
+#include "fit/search.h"
 
 #define SETUP_MIN 0.01          /* less than that cannot be told from none */
 #define SETUP_STEPS 21

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "fit/fit_rows.h"
-#include "fit/stats.h"
+#include "fit/student_t.h"
 
 /* Setup costs are sought up to this multiple of the cost at n_min. */
 #define FIT_SETUP_MAX 3000.0

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "fit/fit_curve.h"
+#include "fit/search.h"
 
 #define CONFIDENCE 0.95
 #define FIRST_STEP 0.01

@@ -12,7 +12,9 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
+#include "fit/search.h"
 #include "fit/stats.h"
+#include "fit/student_t.h"
 
 static void near(double value, double expected, double tolerance)
 {
