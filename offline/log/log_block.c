@@ -15,7 +15,7 @@
 #include "size/cell_code.h"
 #include "log/log_chain.h"
 
-#define MOST_INSTANCES (UINT64_C(1) << 23)      /* of a log: each takes time, and may have one byte in the log */
+#define MOST_INSTANCES (UINT64_C(1) << 25)      /* of a log, each of which takes time; one of the default size has fewer */
 
 #define ADD(log, what) \
     (array_grow(&(log)->what, &(log)->cap_##what, (log)->n_##what + 1, sizeof *(log)->what) == 0 \

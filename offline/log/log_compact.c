@@ -78,7 +78,8 @@ struct expand {
     struct log_tally *tally;    /* of the block */
     uint64_t samples;           /* that are more than a count */
     uint64_t room;
-    unsigned shift;             /* one of 1 << shift pairs is kept */
+    unsigned shift;             /* one of 1 << shift pairs is kept, of those with sets; */
+    unsigned count_shift;       /* and of those that are only counted: the others are left out */
     uint32_t *place;            /* hash table: index + 1 of a group in the log's instances */
     size_t places, groups;
     bool full;
@@ -134,10 +135,11 @@ static int count_all(struct expand *x, struct err *err)
 
 /* ---- then: entries for all of it */
 
-static bool is_kept(const struct expand *x, const struct log_instance *in)
+/* Is its pair one of 1 << shift that are taken by chance?  draw: another one is independent. */
+static bool is_taken(const struct log_instance *in, unsigned shift, uint64_t draw)
 {
-    const uint64_t pair[] = { in->rec.site, in->rec.thread, in->rec.pair };
-    return x->shift == 0 || XXH3_64bits(pair, sizeof pair) >> (64 - x->shift) == 0;
+    const uint64_t pair[] = { draw, in->rec.site, in->rec.thread, in->rec.pair };
+    return shift == 0 || XXH3_64bits(pair, sizeof pair) >> (64 - shift) == 0;
 }
 
 static int append(struct log *log, const struct log_instance *in)
@@ -216,29 +218,42 @@ static int fold(struct expand *x, const struct log_instance *in)
 static int take_one(void *arg, const struct log_instance *in)
 {
     struct expand *x = arg;
-    if (!is_count(in) && is_kept(x, in))
+    bool counts = is_count(in);
+    if (!counts && is_taken(in, x->shift, 0))
         return append(x->log, in);
-    x->log->n_only_counted += !is_count(in);
-    return fold(x, in);
+    bool out = !is_taken(in, x->count_shift, 1);
+    x->log->n_only_counted += !counts || out;
+    return out ? 0 : fold(x, in);
 }
 
-static int too_many(struct err *err)
+/* 0 or -1 (no memory, or x->full: no room for all). */
+static int take_all(struct expand *x)
 {
-    return err_set(err, "more different traced instances than are read of a log of its size; a lower ALGOPROF_RATE traces fewer");
+    struct err err;
+    int result = 0;
+    x->log->n_instances = x->log->n_single;
+    x->log->n_only_counted = 0;
+    x->groups = 0;
+    x->full = false;
+    if (x->places > 0)
+        memset(x->place, 0, x->places * sizeof *x->place);
+    for (size_t i = 0; result == 0 && i < x->log->n_compacts; i++)
+        result = each_of(x->log, &x->log->compacts[i], take_one, x, &err);
+    return result;
 }
 
 int log_compact_expand(struct log *log, struct err *err)
 {
     struct expand x = { .log = log, .room = ROOM + log->commit.used / ROOM_BYTES };
     const uint64_t most = (uint64_t)(SAMPLES_SHARE * (double)x.room);
-    int result = 0;
+    int result;
     log->n_single = log->n_instances;
     if (count_all(&x, err) != 0)
         return -1;
     while (x.samples >> x.shift > most)
         x.shift++;
-    for (size_t i = 0; result == 0 && i < log->n_compacts; i++)
-        result = each_of(log, &log->compacts[i], take_one, &x, err);
+    while ((result = take_all(&x)) != 0 && x.full)
+        x.count_shift++;
     free(x.place);
-    return x.full ? too_many(err) : result;
+    return result == 0 ? 0 : err_memory(err);
 }

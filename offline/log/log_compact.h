@@ -34,7 +34,8 @@ int log_compact_add(struct log *log, const struct alog_block *block, const uint8
 
 /* Once all else is linked: checks these blocks, and fills log.tallies and log.instances.  Those without a set, which
  * are only counted, become one instance where they are alike; and where there are more others than there is memory for
- * in the bounds of a log of that size, pairs are kept by chance, and the rest is only counted, too. */
+ * in the bounds of a log of that size, pairs are kept by chance, and the rest is only counted, too.  Of counts that are more
+ * than that, those of pairs by chance are kept, and the rest is in the tallies only. */
 int log_compact_expand(struct log *log, struct err *err);
 
 /* Calls fn for each traced instance as the log has it, in its order.  0, or -1 when fn returns that. */

@@ -136,17 +136,44 @@ static void thinned(void **state)
     log_free(log);
 }
 
-static void too_many_kinds(void **state)
+/* Of more kinds of counts than there is room for those of pairs by chance stay, and the totals are of all. */
+static void many_kinds(void **state)
 {
     const struct made some = { 160000, 80000, 100, ALOG_I_COUNTED }, many = { 800000, 400000, 100, ALOG_I_COUNTED };
-    struct err err = { "" };
+    struct log_points *points;
+    struct err err;
+    uint64_t mean = 0;
     (void)state;
     struct log *log = make_good(&some);
     assert_int_equal(log->n_instances, 80000);
+    assert_int_equal(log->n_only_counted, 0);
     log_free(log);
-    assert_null(make(&many, &err));
-    assert_string_equal(err.text, "more different traced instances than are read of a log of its size; a lower "
-                                  "ALGOPROF_RATE traces fewer");
+    log = make_good(&many);
+    assert_in_range(log->n_instances, 195000, 205000);
+    assert_int_equal(log->n_only_counted, many.n - 2 * log->n_instances);
+    for (size_t i = 0; i < log->n_instances; i++)
+        mean += log->instances[i].rec.cost;
+    mean /= log->n_instances;
+    assert_in_range(mean, 199600, 200600);
+    assert_int_equal(log_points_make(log, "-", 0, &points, &err), 0);
+    assert_int_equal(points->points[0].instances, many.n);
+    assert_int_equal(points->points[0].cost, 2 * (100 * many.steps + many.steps * (many.steps - 1) / 2));
+    assert_int_equal(points->only_counted, log->n_only_counted);
+    log_points_free(points);
+    log_free(log);
+}
+
+/* As many as a log of the default size has, and more. */
+static void most(void **state)
+{
+    const struct made all = { UINT64_C(1) << 24, 2, 1, ALOG_I_COUNTED }, more = { (UINT64_C(1) << 25) + 1, 1, 1, ALOG_I_COUNTED };
+    struct err err = { "" };
+    (void)state;
+    struct log *log = make_good(&all);
+    assert_int_equal(log->n_instances, 2);
+    log_free(log);
+    assert_null(make(&more, &err));
+    assert_non_null(strstr(err.text, "more than 33554432 traced instances; a lower ALGOPROF_RATE traces fewer"));
 }
 
 int main(void)
@@ -154,7 +181,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counted),
         cmocka_unit_test(thinned),
-        cmocka_unit_test(too_many_kinds),
+        cmocka_unit_test(many_kinds),
+        cmocka_unit_test(most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
