@@ -54,6 +54,12 @@ void *rt_map(size_t bytes)
     return p;
 }
 
+void *rt_map_noted(void *p, size_t bytes)
+{
+    note((uintptr_t)p, bytes);
+    return p;
+}
+
 void rt_unmap(void *p, size_t bytes)
 {
     forget((uintptr_t)p);

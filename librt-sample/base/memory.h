@@ -17,7 +17,8 @@ struct rt_pages {               /* one thread's unused areas, by class */
     size_t lent_left;           /* bytes */
 };
 void *rt_map(size_t bytes);     /* zeroed; NULL: none left */
-void rt_unmap(void *, size_t bytes);    /* what rt_map gave, or a part */
+void *rt_map_noted(void *, size_t bytes);       /* what mmap(2) gave otherwise goes with the rest; as it is */
+void rt_unmap(void *, size_t bytes);    /* what either gave, or a part */
 void rt_unmap_all(void);         /* as far as that is known: nothing of it is used any more */
 /* An area of 4096 << class bytes, zeroed; NULL: none left. */
 void *rt_pages_get(struct rt_pages *, unsigned class);

@@ -6,12 +6,12 @@
 #include "arch/general_only.h"
 #include "arch/machine.h"
 #include "inhouse/by_context.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "context/context.h"
 #include "core/state.h"
 #include "inhouse/inhouse.h"
 #include "log/log.h"
-#include <sys/mman.h>
 
 #define LEAST_BYTES 32768u
 #define MOST_BYTES ((uint64_t)1 << 32)
@@ -66,7 +66,7 @@ struct rt_by_context *rt_by_context_begin(void)
     struct place *place = c ? rt_space_reserve(FRAMES_BYTES) : NULL;
     if (!place) {
         if (c)
-            munmap(c, bytes);
+            rt_unmap(c, bytes);
         return NULL;
     }
     struct tuple *tuple = (void *)(c + 1);
@@ -82,8 +82,8 @@ void rt_by_context_end(struct rt_by_context *c)
 {
     if (!c)
         return;
-    munmap(c->place, FRAMES_BYTES);
-    munmap(c, c->bytes);
+    rt_unmap(c->place, FRAMES_BYTES);
+    rt_unmap(c, c->bytes);
 }
 
 /* ---- contexts */

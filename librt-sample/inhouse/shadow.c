@@ -8,6 +8,7 @@
  * Where a number is as wide as its cell it would have the same lower 12 bits as the data: caches would hold both in one set, and
  * a load would wait for a store to the other.  So numbers begin SKEW bytes behind the part's begin. */
 #include "inhouse/inhouse.h"
+#include "base/memory.h"
 #include <sys/mman.h>
 #include <sys/sysinfo.h>
 
@@ -69,7 +70,7 @@ static void *try_part(uint64_t address, size_t size)
     }
     madvise(p, size, MADV_NOHUGEPAGE);
     madvise(p, size, MADV_DONTDUMP);
-    return p;
+    return rt_map_noted(p, size);
 }
 
 void *rt_space_get(uint64_t mask, size_t bytes)
@@ -81,7 +82,7 @@ void *rt_space_get(uint64_t mask, size_t bytes)
             continue;
         if (try_part(at + far, size))
             return (uint8_t *)low + SKEW;
-        munmap(low, size);
+        rt_unmap(low, size);
     }
     return NULL;
 }
@@ -106,7 +107,7 @@ void rt_space_release(void *space, uint64_t mask, size_t bytes)
     uint8_t *at;
     size_t size;
     for (unsigned i = 0; rt_space_part(space, mask, bytes, i, &at, &size); i++)
-        munmap(at, size);
+        rt_unmap(at, size);
 }
 
 void *rt_space_reserve(size_t bytes)
@@ -116,5 +117,5 @@ void *rt_space_reserve(size_t bytes)
         return NULL;
     madvise(p, bytes, MADV_NOHUGEPAGE);
     madvise(p, bytes, MADV_DONTDUMP);
-    return p;
+    return rt_map_noted(p, bytes);
 }

@@ -8,7 +8,6 @@
 #include "core/state.h"
 #include <pthread.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #ifndef RT_STAMPS               /* tests have fewer */
 #define RT_STAMPS (rt_inhouse_trms ? RT_ALONE - 2 : UINT32_MAX - 1)
@@ -60,19 +59,19 @@ static void release_stamps(struct rt_inhouse *t)
 static void release_rest(struct rt_inhouse *t)
 {
     if (t->bottom)
-        munmap(t->bottom - BELOW, FRAMES * sizeof *t->bottom);
+        rt_unmap(t->bottom - BELOW, FRAMES * sizeof *t->bottom);
     if (t->induced)
-        munmap(t->induced, FRAMES * sizeof *t->induced);
+        rt_unmap(t->induced, FRAMES * sizeof *t->induced);
     if (t->spent)
-        munmap(t->spent, FRAMES * sizeof *t->spent);
+        rt_unmap(t->spent, FRAMES * sizeof *t->spent);
     if (t->profile)
-        munmap(t->profile, RT_ROUTINES * sizeof *t->profile);
+        rt_unmap(t->profile, RT_ROUTINES * sizeof *t->profile);
     if (t->no_profile)
-        munmap(t->no_profile, RT_ROUTINES * sizeof *t->no_profile);
+        rt_unmap(t->no_profile, RT_ROUTINES * sizeof *t->no_profile);
     if (t->plain_profile)
-        munmap(t->plain_profile, RT_ROUTINES * sizeof *t->plain_profile);
+        rt_unmap(t->plain_profile, RT_ROUTINES * sizeof *t->plain_profile);
     if (t->shared_profile)
-        munmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
+        rt_unmap(t->shared_profile, RT_ROUTINES * sizeof *t->shared_profile);
     rt_profiles_release(t);
     rt_opaque_release(t);
     rt_by_context_end(t->by_context);
