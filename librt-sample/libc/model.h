@@ -37,7 +37,7 @@ extern __thread bool rt_walks_inhouse __attribute__((visibility("hidden")));
 extern __thread uint64_t rt_charged __attribute__((visibility("hidden")));
 #define RT_CHARGE(bytes) ((bytes) / 8 + ((bytes) % 8 != 0))
 #define RT_WALK 1024u           /* characters, which take as long as so many lines: */
-#define RT_WALK_LINES 64u
+#define RT_WALK_LINES 112u
 #define RT_WALK_FIRST 8u        /* the first of them, which most texts are shorter than */
 static inline bool rt_walks_on(uint64_t n)
 {
