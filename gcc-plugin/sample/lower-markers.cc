@@ -27,7 +27,7 @@
 #include "mark/why-refused.h"
 #include "mirrors/mirror-list.h"
 #include "copy/coverage.h"
-#include "recursion/hush-copy.h"
+#include "recursion/quiet-warnings.h"
 #include "recursion/versions.h"
 #include "site/target-warnings.h"
 #include <algoprof/rt_abi.h>
@@ -253,7 +253,7 @@ switch_marked_loops (function *fun)
   lower_recursion_markers (fun, flags);
   repair_ssa ();
   if (traced)
-    hush_copy (fun);
+    quiet_warnings (fun);
   loop_optimizer_finalize ();
   free_dominance_info (CDI_DOMINATORS);
   return TODO_update_ssa | TODO_cleanup_cfg | TODO_rebuild_alias;

@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-#include <algoprof/log_classes.h>
+#include <algoprof/size_classes.h>
 #include <algoprof/log_modes.h>
 
 #define ALOG_MAGIC "aplog\r\n\x1a"      /* 8 bytes, no terminating NUL in the file */

@@ -7,6 +7,7 @@
 #include "core/state.h"
 #include "log/log.h"
 #include <algoprof/log_format.h>
+#include <algoprof/rt_abi.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -34,7 +35,7 @@ static void put_name(struct rt_out *t, const char *s)
 static bool known_directives(const char *s)
 {
     for (; (s = strchr(s, '%')); s += 2)
-        if (!s[1] || !strchr("pehtu%", s[1]))
+        if (!s[1] || !strchr(ALGOPROF_PATTERN, s[1]))
             return false;
     return true;
 }

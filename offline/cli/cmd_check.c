@@ -7,7 +7,7 @@
 
 #include "check/check.h"
 #include "cli/cmd.h"
-#include "cli/cmd_query.h"
+#include "cli/query_options.h"
 #include "target/function_target.h"
 #include "target/same_target.h"
 #include "base/whole_file.h"

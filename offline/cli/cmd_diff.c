@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/cmd_query.h"
+#include "cli/query_options.h"
 #include "check/diff_out.h"
 #include "target/function_target.h"
 #include "target/same_target.h"

@@ -2,7 +2,7 @@
  *
  * algoprof list: the targets of a program, before any run. */
 #include "binary/binary_out.h"
-#include "binary/spec_list.h"
+#include "binary/spec_matches.h"
 #include "cli/cmd.h"
 
 struct options {
@@ -62,7 +62,7 @@ static void say_unmatched(void *arg, unsigned line, const char *spec)
 static int check_list(struct options *o, const struct binary *binary)
 {
     struct err err;
-    long unmatched = spec_list_check(o->targets, binary, say_unmatched, o, &err);
+    long unmatched = spec_matches_check(o->targets, binary, say_unmatched, o, &err);
     if (unmatched >= 0)
         return unmatched > 0 ? EXIT_FINDING : EXIT_FINE;
     cmd_say("%s: %s", o->targets, err.text);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/cmd_query.h"
+#include "cli/query_options.h"
 #include "cli/show_targets.h"
 
 #define COLUMNS_OF_FUNCTIONS "metric, activations, own, average"        /* that targets do not have */

@@ -3,7 +3,7 @@
  * What GCC warns of late (dangling pointers, values that may not be set) it finds by the flow
  * graph, and that of a recursion's traced version has more joints than the original's.  What is worth a
  * warning is in the original too, so it is left out. */
-#include "recursion/hush-copy.h"
+#include "recursion/quiet-warnings.h"
 
 static void
 hush (basic_block bb)
@@ -15,7 +15,7 @@ hush (basic_block bb)
 }
 
 void
-hush_copy (function *fun)
+quiet_warnings (function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)

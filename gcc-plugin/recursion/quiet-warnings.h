@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * GCC's warnings about copies. */
-#ifndef ALGOPROF_HUSH_COPY_H
-#define ALGOPROF_HUSH_COPY_H
+#ifndef ALGOPROF_QUIET_WARNINGS_H
+#define ALGOPROF_QUIET_WARNINGS_H
 
 #include "compat/gcc-compat.h"
 
 /* GCC's late passes warn of nothing in the function, which is a copy. */
-void hush_copy (function *);
+void quiet_warnings (function *);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * A list of targets (-fplugin-arg-algoprof-target=@FILE) against the targets that a program has.
  */
-#ifndef OFFLINE_SPEC_LIST_H
-#define OFFLINE_SPEC_LIST_H
+#ifndef OFFLINE_SPEC_MATCHES_H
+#define OFFLINE_SPEC_MATCHES_H
 
 #include "binary/binary.h"
 
@@ -11,7 +11,7 @@
  * written there: one call of each.  FILE:LINE fits the first target from that line on.  Their number, or -1 with the
  * reason: the file cannot be read. */
 typedef void spec_unmatched(void *arg, unsigned line, const char *spec);
-long spec_list_check(const char *path, const struct binary *binary, spec_unmatched *unmatched, void *arg,
+long spec_matches_check(const char *path, const struct binary *binary, spec_unmatched *unmatched, void *arg,
                      struct err *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "binary/spec_list.h"
+#include "binary/spec_matches.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ static bool fits(const struct binary *b, char *spec)
     return found;
 }
 
-long spec_list_check(const char *path, const struct binary *binary, spec_unmatched *unmatched, void *arg,
+long spec_matches_check(const char *path, const struct binary *binary, spec_unmatched *unmatched, void *arg,
                      struct err *err)
 {
     FILE *in = fopen(path, "re");

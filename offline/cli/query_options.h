@@ -2,8 +2,8 @@
  *
  * The options that report, check and diff share: which logs, and what of them.
  */
-#ifndef OFFLINE_CMD_QUERY_H
-#define OFFLINE_CMD_QUERY_H
+#ifndef OFFLINE_QUERY_OPTIONS_H
+#define OFFLINE_QUERY_OPTIONS_H
 
 #include <argp.h>
 

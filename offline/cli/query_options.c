@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/cmd_query.h"
+#include "cli/query_options.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -3,8 +3,8 @@
  * What the runtime and readers of a log compute alike: classes of sizes and of work, and which lines of a set are
  * kept.  log_format.h has the bytes.
  */
-#ifndef ALGOPROF_LOG_CLASSES_H
-#define ALGOPROF_LOG_CLASSES_H
+#ifndef ALGOPROF_SIZE_CLASSES_H
+#define ALGOPROF_SIZE_CLASSES_H
 
 #include <stdint.h>
 
