@@ -180,18 +180,24 @@ static bool begin_classes(struct rt_inhouse *t, struct rt_profile *p)
     return true;
 }
 
+/* With one row more three quarters of the places would be taken, or fewer: there is always a free one. */
+static bool has_room(uint32_t used, uint32_t mask)
+{
+    return ((uint64_t)used + 1) * 4 <= ((uint64_t)mask + 1) * 3;
+}
+
 /* Makes a row for such an activation.  false: no memory. */
 static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, uint64_t cost)
 {
     if (!p->classes && (p->used >= RT_MOST_SIZES || p->wide_used >= RT_MOST_SIZES) && !begin_classes(t, p))
         return false;
     if (rt_is_wide(p, size, cost)) {
-        if ((!p->wide || p->wide_used > p->wide_mask / 2) && !grow_wide(t, p))
+        if ((!p->wide || !has_room(p->wide_used, p->wide_mask)) && !grow_wide(t, p))
             return false;
         wide_row(p, rt_wide_key(p, size));
         return true;
     }
-    if ((!p->rows || p->used > p->mask / 2) && !grow(t, p))
+    if ((!p->rows || !has_room(p->used, p->mask)) && !grow(t, p))
         return false;
     struct rt_size_row *r = rt_row_find(rt_profile_rows(p), p->mask, size);
     if (!r->size) {
