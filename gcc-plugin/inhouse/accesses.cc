@@ -162,7 +162,7 @@ cell_at (HOST_WIDE_INT at, int edge)
   return (at - edge) >> exact_log2 (options.cell);
 }
 
-static bool
+bool
 covers (const memory_use &before, const memory_use &u)
 {
   if (!same_origin (before, u))
@@ -174,6 +174,17 @@ covers (const memory_use &before, const memory_use &u)
          && cell_at (u.at + u.size - 1, edge) <= cell_at (before.at + before.size - 1, edge);
 }
 
+HOST_WIDE_INT
+cells_of (const memory_use &u)
+{
+  HOST_WIDE_INT cell = options.cell;
+  if (u.align >= cell)
+    return (u.size + cell - 1) / cell;
+  if (u.size <= cell && (u.size & (u.size - 1)) == 0 && u.align >= u.size)
+    return 1;
+  return (u.size - 2 + cell) / cell + 1;
+}
+
 /* With trms: what others did may be seen behind a call or an asm statement, and to read a cell does not take it. */
 static bool
 still_covers (const memory_use &before, const memory_use &u)
@@ -183,8 +194,7 @@ still_covers (const memory_use &before, const memory_use &u)
   return gimple_bb (before.stmt) == gimple_bb (u.stmt) && before.part == u.part && before.write >= u.write;
 }
 
-/* A call's result is there only where the call came back. */
-static bool
+bool
 is_certain (const memory_use &u)
 {
   return !u.behind || !stmt_ends_bb_p (u.stmt);
@@ -227,6 +237,12 @@ drop_repeated (function *fun, const loop_regions &regions, std::vector<memory_us
   use_table seen;
   calculate_dominance_info (CDI_DOMINATORS);
   walk_block (ENTRY_BLOCK_PTR_FOR_FN (fun), by_block, regions, *uses, &drop, &seen);
+  leave_out (drop, uses);
+}
+
+void
+leave_out (const std::vector<bool> &drop, std::vector<memory_use> *uses)
+{
   std::vector<memory_use> kept;
   for (unsigned i = 0; i < uses->size (); i++)
     if (!drop[i])

@@ -32,7 +32,16 @@ hashval_t hash_of_origin (const memory_use &);
 /* Which cell the byte `at' behind origin + offset lies in, seen from the one at the edge. */
 HOST_WIDE_INT cell_at (HOST_WIDE_INT at, int edge);
 
+/* How many cells it may lie in. */
+HOST_WIDE_INT cells_of (const memory_use &);
+
+/* Has whoever made the one accessed all cells of the other? */
+bool covers (const memory_use &before, const memory_use &);
+/* Is it made whenever its statement is?  A call's result is there only where the call came back. */
+bool is_certain (const memory_use &);
+
 /* Leaves out those that this activation has made before, whichever way it came there. */
 void drop_repeated (function *, const loop_regions &, std::vector<memory_use> *);
+void leave_out (const std::vector<bool> &which, std::vector<memory_use> *uses);
 
 #endif

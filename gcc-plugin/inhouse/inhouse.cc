@@ -19,6 +19,7 @@
 #include "inhouse/library.h"
 #include "inhouse/put-stamps.h"
 #include "inhouse/running-loop.h"
+#include "inhouse/told-before.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"
@@ -96,7 +97,7 @@ look_at (function *fun, const loop_regions &regions)
   edge_iterator ei;
   c.uses = find_uses (fun, regions);
   if (options.ranges)
-    drop_repeated (fun, regions, &c.uses);
+    drop_told (fun, regions, &c.uses);
   c.loops = list_inhouse_markers (fun);
   for (const marker &m : c.loops)
     c.block[m.stmt] = gimple_bb (m.stmt)->index;
@@ -450,6 +451,7 @@ profile_function (function *fun)
   contents c = look_at (fun, regions);
   std::vector<use_group> groups = join_neighbours (c.uses);
   find_leaders (&groups);
+  find_reads_before (&groups);
   bool abnormal = has_abnormal_edges (fun), in_frame = abnormal || (regions.any () && !c.landings.empty ());
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
   activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node), NULL_TREE, NULL_TREE, NULL_TREE,

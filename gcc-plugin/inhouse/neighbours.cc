@@ -25,7 +25,7 @@ in_one_run (const memory_use &a, const memory_use &b)
 static use_group
 group_of (const std::vector<const memory_use *> &uses)
 {
-  use_group g = { uses[0], -1, {}, -1, false, NULL_TREE };
+  use_group g = { uses[0], -1, {}, -1, false, -1, NULL_TREE, NULL_TREE };
   for (const memory_use *u : uses)
     if (can_be_joined (*u) && u->edge >= 0)
       g.edge = u->edge;
@@ -122,4 +122,38 @@ find_leaders (std::vector<use_group> *groups)
   leader_table seen;
   calculate_dominance_info (CDI_DOMINATORS);
   walk_block (ENTRY_BLOCK_PTR_FOR_FN (cfun), by_block, groups, &seen);
+}
+
+/* ---- reads before writes */
+
+#define READS_BEFORE 16         /* groups that are looked at for one */
+
+static bool
+reads_cell_of (const use_group &r, const memory_use &u)
+{
+  if (r.first->write || r.first->behind || r.first->size > LARGEST)
+    return false;
+  if (r.edge < 0)
+    return cells_of (*r.first) == 1 && covers (*r.first, u);
+  HOST_WIDE_INT cell = cell_at (u.at, r.edge);
+  return same_origin (*r.first, u) && cell == cell_at (u.at + u.size - 1, r.edge)
+         && std::find (r.cells.begin (), r.cells.end (), cell) != r.cells.end ();
+}
+
+void
+find_reads_before (std::vector<use_group> *groups)
+{
+  size_t from = 0;
+  for (size_t i = 0; i < groups->size (); i++)
+    {
+      use_group &g = (*groups)[i];
+      const memory_use &u = *g.first, &begin = *(*groups)[from].first;
+      if (gimple_bb (begin.stmt) != gimple_bb (u.stmt) || begin.part != u.part)
+        from = i;
+      if (!options.trms || !u.write || u.behind || cells_of (u) != 1)
+        continue;
+      for (size_t k = i; k-- > from && i - k <= READS_BEFORE && g.read_before < 0;)
+        if (reads_cell_of ((*groups)[k], u))
+          g.read_before = k;
+    }
 }

@@ -12,7 +12,9 @@ struct use_group
   std::vector<HOST_WIDE_INT> cells;     /* ascending, as seen from the one at the edge */
   int leader;                   /* the group that has looked for the stamp of a cell near; -1: none, or it is one itself */
   bool leads;
-  tree begin;                   /* of a leader: made later, where its first cell's stamp is */
+  int read_before;              /* with trms, of a write of one cell: the group of reads just before that has its cell; -1: none */
+  tree begin;                   /* made later: where the stamp of its leader's first cell is, if it has an edge */
+  tree cell;                    /* made later, of one access of a single cell without */
 };
 
 /* All of them, in their order: neighbours of one kind with nothing between them that may change or look at their
@@ -21,5 +23,7 @@ std::vector<use_group> join_neighbours (const std::vector<memory_use> &);
 
 /* Where a group is dominated by one of the same origin, it is led by that. */
 void find_leaders (std::vector<use_group> *);
+
+void find_reads_before (std::vector<use_group> *);
 
 #endif

@@ -72,18 +72,6 @@ put_own_stamp (gimple_seq *seq, const activation &a)
   return put (seq, stamp_type (), TREE_CODE (from), from);
 }
 
-/* How many cells it may lie in. */
-static HOST_WIDE_INT
-cells_of (const memory_use &u)
-{
-  HOST_WIDE_INT cell = options.cell;
-  if (u.align >= cell)
-    return (u.size + cell - 1) / cell;
-  if (u.size <= cell && (u.size & (u.size - 1)) == 0 && u.align >= u.size)
-    return 1;
-  return (u.size - 2 + cell) / cell + 1;
-}
-
 /* The byte that lies in the i-th of them, at the latest. */
 static HOST_WIDE_INT
 byte_of_cell (const memory_use &u, HOST_WIDE_INT i)
@@ -240,16 +228,24 @@ put_shared_write (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
     {
       tree cell = put_cell (&seq, a, address, byte_of_cell (u, i));
       first = first ? first : cell;
-      tree who = put (&seq, stamp_type (), MEM_REF, put_entry (&seq, a.directory, cell, stamp_type (), 4));
+      tree who = put (&seq, stamp_type (), MEM_REF, put_entry (&seq, a.directory, cell, stamp_type (), STAMP_BYTES));
+      if (cells == 1)
+        {
+          gimple_seq_add_stmt (&seq, gimple_build_assign (put_stamp (&seq, a, cell), own));
+          gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, who, a.mine, NULL_TREE, NULL_TREE));
+          break;
+        }
       tree other = put (&seq, stamp_type (), BIT_XOR_EXPR, who, a.mine);
       others = others ? put (&seq, stamp_type (), BIT_IOR_EXPR, others, other) : other;
       gimple_seq_add_stmt (&seq, gimple_build_assign (put_stamp (&seq, a, cell), own));
     }
-  gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, others, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
+  if (cells > 1)
+    gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, others, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
   put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
 }
 
-static void
+/* Result: its cell, if that is one. */
+static tree
 put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
 {
   gimple_seq seq = NULL;
@@ -258,7 +254,7 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
     {
       tree cell = put_cell (&seq, a, address, 0), stamp = put_stamp (&seq, a, cell);
       put_first (a, u.stmt, seq, stamp);
-      return;
+      return cell;
     }
   tree own = put_own_stamp (&seq, a);
   for (HOST_WIDE_INT i = 0; i < cells; i++)
@@ -270,9 +266,11 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
   put_branch (u.stmt, seq, cold_call (a, u, cells, first, address));
+  return NULL_TREE;
 }
 
-static void
+/* Result: as above. */
+static tree
 put_check (const activation &a, const memory_use &u)
 {
   HOST_WIDE_INT cells = cells_of (u);
@@ -283,7 +281,8 @@ put_check (const activation &a, const memory_use &u)
   else if (u.write)
     put_write (a, u, cells);
   else
-    put_read (a, u, cells);
+    return put_read (a, u, cells);
+  return NULL_TREE;
 }
 
 /* ---- of cells that are known */
@@ -340,15 +339,38 @@ put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, 
   put_branch (stmt, seq, cold);
 }
 
+/* A write, with trms, of a cell that was read just before: its stamp is the activation's own.  r: what read it; from: the cell
+   whose stamp r.begin points to. */
 static void
-put_group (const activation &a, const use_group &g, tree begin, HOST_WIDE_INT from)
+put_write_behind_read (const activation &a, const memory_use &u, const use_group &r, HOST_WIDE_INT from)
+{
+  gimple_seq seq = NULL, cold = NULL;
+  tree word = long_unsigned_type_node, who, cell = r.cell;
+  if (cell)
+    who = put_entry (&seq, a.directory, cell, stamp_type (), STAMP_BYTES);
+  else
+    {
+      HOST_WIDE_INT ahead = cell_at (u.at, r.edge) - from;
+      tree bytes = put (&seq, word, MINUS_EXPR, put (&seq, word, NOP_EXPR, r.begin), put (&seq, word, NOP_EXPR, a.stamps));
+      who = stamp_behind (put (&seq, ptr_type_node, POINTER_PLUS_EXPR, a.directory, bytes), ahead);
+      cell = put_cell_of_stamp (&cold, a, r.begin, ahead);
+    }
+  gimple_seq_add_stmt (&seq, gimple_build_cond (NE_EXPR, put (&seq, stamp_type (), MEM_REF, who), a.mine, NULL_TREE, NULL_TREE));
+  put_cells_call (&cold, "take", 1, cell);
+  put_branch (u.stmt, seq, cold);
+}
+
+static void
+put_group (const activation &a, use_group *group, tree begin, HOST_WIDE_INT from)
 {
   gimple_seq seq = NULL;
+  const use_group &g = *group;
   std::vector<HOST_WIDE_INT> cells;
   for (HOST_WIDE_INT c : g.cells)
     cells.push_back (c - from);
   if (!begin)
     begin = put_begin_of_stamps (&seq, a, g);
+  group->begin = begin;
   if (g.first->write)
     {
       tree own = put_own_stamp (&seq, a);
@@ -368,6 +390,15 @@ put_group (const activation &a, const use_group &g, tree begin, HOST_WIDE_INT fr
     }
 }
 
+/* The cell that its `begin' is of. */
+static HOST_WIDE_INT
+first_cell_of (const std::vector<use_group> &groups, const use_group &g)
+{
+  if (g.edge < 0)
+    return 0;
+  return (g.leader >= 0 ? groups[g.leader] : g).cells.front ();
+}
+
 /* A leader's `begin' is known to those that it leads, so it is made before them all. */
 void
 put_checks (const activation &a, std::vector<use_group> *groups)
@@ -380,12 +411,15 @@ put_checks (const activation &a, std::vector<use_group> *groups)
         gimple_stmt_iterator at = gsi_for_stmt (g.first->stmt);
         gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
       }
-  for (const use_group &g : *groups)
+  for (use_group &g : *groups)
     {
       const use_group &leader = g.leader >= 0 ? (*groups)[g.leader] : g;
-      if (g.edge < 0 || (!leader.leads && g.cells.size () == 1 && cells_of (*g.first) == 1))
-        put_check (a, *g.first);
+      const use_group *read = g.read_before >= 0 ? &(*groups)[g.read_before] : NULL;
+      if (read && (read->cell || read->begin))
+        put_write_behind_read (a, *g.first, *read, first_cell_of (*groups, *read));
+      else if (g.edge < 0 || (!leader.leads && g.cells.size () == 1 && cells_of (*g.first) == 1))
+        g.cell = put_check (a, *g.first);
       else
-        put_group (a, g, leader.begin, leader.cells.front ());
+        put_group (a, &g, leader.begin, leader.cells.front ());
     }
 }

@@ -27,6 +27,8 @@ THREADS = {
     "outer": ({1: 1}, {2: 1}, 1, 0),
     "late": ({1: 1}, {2: 1}, 1, 0),
     "consumer": ({1: 1}, {ROUNDS: 1}, ROUNDS, 0),
+    "sometimes": ({1: 1}, {2: 1}, 1, 0),
+    "watched": ({1: 1}, {ROUNDS: 1}, ROUNDS, 0),
     "half": ({2: 1}, {ROUNDS: 1}, ROUNDS, 0),
     # who sets it again reads what it wrote
     "again": ({CELLS: 3 * MANY}, {2 * CELLS: 3 * (MANY - 1), CELLS: 3}, 3 * CELLS * (2 * MANY - 1), 0),

@@ -14,6 +14,7 @@
 
 static sem_t go, back;
 static long x __attribute__((aligned(64))), buffer[2] __attribute__((aligned(64)));
+static long plain __attribute__((aligned(64)));
 static long array[CELLS] __attribute__((aligned(64)));
 static pthread_barrier_t barrier;
 
@@ -76,15 +77,37 @@ APART static long late(volatile long *p)
     return a + *p;
 }
 
+/* Others may have come in on one of the ways. */
+APART static long sometimes(const long *p, int way)
+{
+    long a = *p;
+    if (way)
+        turn();
+    return a * 3 + *p;
+}
+
+/* The other one reads what it wrote itself, and writes it again. */
+APART static long watched(const long *p)
+{
+    long sum = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        turn();
+        sum += *p;
+    }
+    return sum;
+}
+
 static void *writer(void *unused)
 {
     (void)unused;
-    for (int i = 0; i < 3 + 2 * ROUNDS; i++) {
+    for (int i = 0; i < 4 + 3 * ROUNDS; i++) {
         sem_wait(&go);
         if (i < 3 + ROUNDS)
             x = i;
-        else
+        else if (i < 3 + 2 * ROUNDS)
             buffer[0] = buffer[1] = i;
+        else
+            plain += i;
         sem_post(&back);
     }
     return NULL;
@@ -137,7 +160,7 @@ int main(void)
     sem_init(&back, 0, 0);
     x = 7;
     pthread_create(&t, NULL, writer, NULL);
-    sum += twice(&x) + outer(&x) + late(&x) + consumer(&x) + half(buffer);
+    sum += twice(&x) + outer(&x) + late(&x) + consumer(&x) + half(buffer) + sometimes(&plain, 1) + watched(&plain);
     pthread_join(t, NULL);
     pthread_barrier_init(&barrier, NULL, MANY);
     for (int round = 0; round < 3; round++) {   /* threads that end and begin */
