@@ -6,7 +6,7 @@
  * on upwards, and `near' of its frame.
  *
  * With threads (trms: Coppa, Demetrescu, Finocchi 2013) the highest bit of a cell's stamp goes as soon as another thread
- * or the kernel has written the cell (inhouse/others_input.c); frames' stamps have it. */
+ * or the kernel has written the cell (inhouse/cell_owners.c); frames' stamps have it. */
 #ifndef RT_INHOUSE_H
 #define RT_INHOUSE_H
 
@@ -220,7 +220,7 @@ struct algoprof_frame *rt_frame_below(struct rt_inhouse *, struct algoprof_frame
 struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct algoprof_frame *bottom, uint32_t stamp);
 void rt_stamps_renumber(struct rt_inhouse *);                   /* inhouse/renumber.c */
 
-/* ---- with other threads (inhouse/others_input.c) */
+/* ---- with other threads (inhouse/cell_owners.c) */
 
 /* The process has trms; false: no memory. */
 bool rt_shared_begin(uint64_t mask);
