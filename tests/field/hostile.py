@@ -168,16 +168,17 @@ def bounds():
                 if took > 1 + got / 2**20 or memory > (64 << 20) + 8 * got:
                     over.append(f"{kind}: {' '.join(command)}: {took:.1f} s, {memory >> 20} MiB")
         expect("what is above its bounds", over, [])
-        heavy("compact", 9 << 20, path)
+        got = heavy("compact", 35 << 20, path)
         took, memory = least(1, "report", path)
-        if took > 1 or memory > 64 << 20:
-            raise Failure(f"9 million instances: {took:.1f} s, {memory >> 20} MiB")
+        if took > 1 or memory > (64 << 20) + got:
+            over.append(f"36 million instances, refused: {took:.1f} s, {memory >> 20} MiB")
         for kind in "tuples", "targets", "fitted":
             got = heavy(kind, 1 << 20, path)
             took, memory = least(1 + 2 * got / 2**20, "diff", path, "--", path)
             if took > 1 + 2 * got / 2**20 or memory > (64 << 20) + 16 * got:
                 over.append(f"{kind} of {got} bytes twice: diff: {took:.1f} s, {memory >> 20} MiB")
-        for kind, command, most in [(*large, 3 << 20) for large in LARGE] + [(*huge, 12 << 20) for huge in HUGE]:
+        for kind, command, most in [("compact", ["report"], 9 << 20), *((*large, 3 << 20) for large in LARGE),
+                                    *((*huge, 12 << 20) for huge in HUGE)]:
             got = heavy(kind, most, path)
             took, memory = least(1 + got / 2**20, *command, path, cwd=folder)
             if took > 1 + got / 2**20 or memory > (64 << 20) + 8 * got:
