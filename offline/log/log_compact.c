@@ -135,11 +135,11 @@ static int count_all(struct expand *x, struct err *err)
 
 /* ---- then: entries for all of it */
 
-/* Is its pair one of 1 << shift that are taken by chance?  draw: another one is independent. */
+/* Is its pair one of 1 << shift that are taken by chance, from 64 on none?  draw: another one is independent. */
 static bool is_taken(const struct log_instance *in, unsigned shift, uint64_t draw)
 {
     const uint64_t pair[] = { draw, in->rec.site, in->rec.thread, in->rec.pair };
-    return shift == 0 || XXH3_64bits(pair, sizeof pair) >> (64 - shift) == 0;
+    return shift == 0 || (shift < 64 && XXH3_64bits(pair, sizeof pair) >> (64 - shift) == 0);
 }
 
 static int append(struct log *log, const struct log_instance *in)
