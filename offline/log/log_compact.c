@@ -142,6 +142,11 @@ static bool is_taken(const struct log_instance *in, unsigned shift, uint64_t dra
     return shift == 0 || (shift < 64 && XXH3_64bits(pair, sizeof pair) >> (64 - shift) == 0);
 }
 
+static bool has_room(const struct expand *x)
+{
+    return x->log->n_instances - x->log->n_single < x->room;
+}
+
 static int append(struct log *log, const struct log_instance *in)
 {
     if (array_grow(&log->instances, &log->cap_instances, log->n_instances + 1, sizeof *in) != 0)
@@ -207,7 +212,7 @@ static int fold(struct expand *x, const struct log_instance *in)
         log->instances[x->place[at] - 1].times++;
         return 0;
     }
-    x->full = log->n_instances - log->n_single >= x->room;
+    x->full = !has_room(x);
     if (x->full || append(log, &one) != 0)
         return -1;
     x->place[at] = (uint32_t)log->n_instances;
@@ -219,7 +224,7 @@ static int take_one(void *arg, const struct log_instance *in)
 {
     struct expand *x = arg;
     bool counts = is_count(in);
-    if (!counts && is_taken(in, x->shift, 0))
+    if (!counts && has_room(x) && is_taken(in, x->shift, 0))
         return append(x->log, in);
     bool out = !is_taken(in, x->count_shift, 1);
     x->log->n_only_counted += !counts || out;

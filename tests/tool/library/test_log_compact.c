@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "log/log_read.h"
 #include "logmake.h"
@@ -18,6 +20,7 @@
 struct made {
     uint64_t n, steps, first;
     unsigned flags;
+    uint64_t pair;              /* all are its first half; 0: two of each pair */
 };
 
 static struct log *make(const struct made *m, struct err *err)
@@ -28,10 +31,11 @@ static struct log *make(const struct made *m, struct err *err)
     logmake_varint(&p, 0);
     logmake_varint(&p, 2 * m->n);
     for (uint64_t i = 0; i < m->n; i++) {
-        uint64_t value = m->first + i / 2 % m->steps, has = i % 2 ? 1u << ALOG_P_SECOND : 0;
+        uint64_t value = m->first + i / 2 % m->steps, has = i % 2 && !m->pair ? 1u << ALOG_P_SECOND : 0;
         bool changes = i == 0 || m->steps > 1;
         has |= (changes ? 1u << ALOG_P_COST : 0) | (i == 0 && m->flags ? 1u << ALOG_P_FLAGS : 0);
         has |= changes && m->flags ? 1u << ALOG_P_RMS : 0;
+        has |= m->pair ? 1u << ALOG_P_PAIR : 0;
         logmake_varint(&p, has);
         if (changes)
             logmake_varint(&p, value);
@@ -39,6 +43,8 @@ static struct log *make(const struct made *m, struct err *err)
             logmake_varint(&p, 8 * value);
         if (i == 0 && m->flags)
             logmake_varint(&p, m->flags);
+        if (m->pair)
+            logmake_varint(&p, i == 0 ? 2 * m->pair : 1);       /* the difference to it, or to the next one */
         cost += value;
     }
     const struct alog_counts counts = { .instances = m->n, .cost = cost, .traced = m->n, .folded = ALOG_NONE };
@@ -76,7 +82,7 @@ static int count(void *arg, const struct log_instance *in)
 /* What is only counted is one for each size and cost; and its sums, and what the dump has, are of all. */
 static void counted(void **state)
 {
-    const struct made m = { 1000000, 50, 1, ALOG_I_COUNTED };
+    const struct made m = { 1000000, 50, 1, ALOG_I_COUNTED, 0 };
     struct log *log = make_good(&m);
     struct log_points *points;
     struct err err;
@@ -109,7 +115,7 @@ static void counted(void **state)
 /* Of more with a set, if an empty one, than there is room for pairs are kept by chance, both halves of each. */
 static void thinned(void **state)
 {
-    const struct made few = { 80000, 3, 5, 0 }, many = { 400000, 3, 5, 0 };
+    const struct made few = { 80000, 3, 5, 0, 0 }, many = { 400000, 3, 5, 0, 0 };
     struct log *log = make_good(&few);
     (void)state;
     assert_int_equal(log->n_instances, few.n);
@@ -136,10 +142,26 @@ static void thinned(void **state)
     log_free(log);
 }
 
+/* A pair that is kept, and is all that there is, takes no more room than others. */
+static void one_pair(void **state)
+{
+    struct made many = { 400000, 3, 5, 0, 0 };
+    uint64_t input[] = { 0, 0, 0, 0 };
+    (void)state;
+    do
+        input[3] = ++many.pair;
+    while (XXH3_64bits(input, sizeof input) >> 56);
+    struct log *log = make_good(&many);
+    assert_int_equal(log->instances[0].rec.pair, many.pair);
+    assert_in_range(log->n_instances, 100000, 150000);
+    assert_int_equal(log->n_only_counted, many.n - log->n_instances);
+    log_free(log);
+}
+
 /* Of more kinds of counts than there is room for those of pairs by chance stay, and the totals are of all. */
 static void many_kinds(void **state)
 {
-    const struct made some = { 160000, 80000, 100, ALOG_I_COUNTED }, many = { 800000, 400000, 100, ALOG_I_COUNTED };
+    const struct made some = { 160000, 80000, 100, ALOG_I_COUNTED, 0 }, many = { 800000, 400000, 100, ALOG_I_COUNTED, 0 };
     struct log_points *points;
     struct err err;
     uint64_t mean = 0;
@@ -166,7 +188,7 @@ static void many_kinds(void **state)
 /* As many as a log of the default size has, and more. */
 static void most(void **state)
 {
-    const struct made all = { UINT64_C(1) << 24, 2, 1, ALOG_I_COUNTED }, more = { (UINT64_C(1) << 25) + 1, 1, 1, ALOG_I_COUNTED };
+    const struct made all = { UINT64_C(1) << 24, 2, 1, ALOG_I_COUNTED, 0 }, more = { (UINT64_C(1) << 25) + 1, 1, 1, ALOG_I_COUNTED, 0 };
     struct err err = { "" };
     (void)state;
     struct log *log = make_good(&all);
@@ -181,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counted),
         cmocka_unit_test(thinned),
+        cmocka_unit_test(one_pair),
         cmocka_unit_test(many_kinds),
         cmocka_unit_test(most),
     };
