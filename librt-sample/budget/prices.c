@@ -3,8 +3,9 @@
  * The price of tracing: what the runtime does beside the program, by what was counted of it.  No clock is looked at,
  * so that neither the program's own work in a traced instance is charged, nor a wait for the processor.
  *
- * The prices are those of docs/cost.md's machine.  How fast this one is is measured in the process: by
- * a loop of known length, of which the least of some times holds. */
+ * The prices are those of docs/cost.md's machine.  How fast this one is is measured in the process, again and again: by
+ * a loop of known length, of which the least of the last times holds.  The loop does what tracing does most, so that
+ * another program on the same core makes both slower by about as much. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -33,13 +34,16 @@
 #define NEW_LINE_NS 120.0       /* each behind these, which new memory is needed for each time */
 #define GROWTH_NS 40.0          /* of a table that grows, most of it for new memory */
 
-#define SPINS 512u
-#define SPINS_NS 690.0          /* they take there */
-#define LOOKS 4u
+#define LOOK_ACCESSES 512u      /* of a look at the machine's speed */
+#define LOOK_LINES 32u
+#define LOOK_SLOTS 64u
+#define LOOK_NS 900.0           /* it takes there */
+#define LOOKS 4u                /* the least of so many holds */
+#define LOOK_EVERY_NS 100000.0  /* of tracing */
 
 /* Who calibrates may do it while others charge. */
-static _Atomic double factor = 1;
-static _Atomic uint64_t least_ns = UINT64_MAX;
+static _Atomic double factor = 1, next_look_ns;
+static _Atomic uint64_t took_ns[LOOKS];         /* the last looks; 0: none */
 static _Atomic unsigned looks;
 
 static uint64_t now_ns(void)
@@ -48,28 +52,47 @@ static uint64_t now_ns(void)
     return rt_clock(CLOCK_MONOTONIC, &now) ? (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec : 0;
 }
 
-/* Each step waits for the one before: a multiplication and two more operations. */
-static uint64_t spin(uint64_t x)
+/* Accesses to a few lines, each looked up in a table as an instance's are; but no branch depends on what is found, or
+ * whether the processor foresees it would be measured. */
+__attribute__((noinline, aligned(64))) static uint64_t look_up_lines(struct rt_line *slot, uint64_t first)
 {
-    for (unsigned i = 0; i < SPINS; i++)
-        x = (x ^ x >> 29) * 0x9e3779b97f4a7c15u;
-    return x;
+    uint64_t fresh = 0;
+    for (unsigned i = 0; i < LOOK_ACCESSES; i++) {
+        uint64_t key = first + i * 5 % LOOK_LINES;
+        struct rt_line *s = &slot[key * 0x9e3779b97f4a7c15u >> 58];
+        uint64_t mask = (uint64_t)0xf << i % 64 & ~s->write_first;
+        fresh += (s->key != key) + (mask != 0);
+        s->key = key;
+        s->read_first |= mask;
+    }
+    return fresh;
+}
+
+static uint64_t least_ns(void)
+{
+    uint64_t least = UINT64_MAX;
+    for (unsigned i = 0; i < LOOKS; i++) {
+        uint64_t ns = took_ns[i];
+        least = ns && ns < least ? ns : least;
+    }
+    return least;
 }
 
 /* Threads that do it at once may each lose the other's look. */
-void rt_price_calibrate(void)
+void rt_price_calibrate(double traced_ns)
 {
-    if (looks >= LOOKS)
+    if (looks >= LOOKS && traced_ns < next_look_ns)
         return;
-    looks++;
+    next_look_ns = traced_ns + LOOK_EVERY_NS;
+    struct rt_line slot[LOOK_SLOTS] = { { 0 } };
     uint64_t before = now_ns();
-    volatile uint64_t end = spin(before);
+    volatile uint64_t end = look_up_lines(slot, before >> 6);
     (void)end;
     uint64_t took = now_ns() - before;
-    if (!before || !took || took >= least_ns)
+    if (!before || !took)
         return;
-    least_ns = took;
-    double f = (double)took / SPINS_NS;
+    took_ns[looks++ % LOOKS] = took;
+    double f = (double)least_ns() / LOOK_NS;
     factor = f < 0.3 ? 0.3 : f > 4 ? 4 : f;
 }
 
@@ -155,6 +178,8 @@ void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
 void rt_price_forget(void)
 {
     looks = 0;
-    least_ns = UINT64_MAX;
+    next_look_ns = 0;
+    for (unsigned i = 0; i < LOOKS; i++)
+        took_ns[i] = 0;
     factor = 1;
 }

@@ -22,9 +22,10 @@ struct rt_done {
     double charged_ns;          /* of all of it, there */
 };
 
-/* Times of this machine's, of one like that the prices were measured on: 0.3 to 4.  Asked some times, the least
- * holds: who measures may be disturbed. */
-void rt_price_calibrate(void);
+/* Looks how fast the machine is now, if the last look is old by what the process has traced since (traced_ns, of all
+ * threads): prices are times 0.3 to 4 of those of the machine that they were measured on.  The least of the last looks
+ * holds: a look may be disturbed. */
+void rt_price_calibrate(double traced_ns);
 /* What the thread has done that is not charged yet, in ns; all of it is charged then. */
 uint64_t rt_price_take(struct rt_thread *);
 /* An end, with the lines that the instance saw: sorted and written. */

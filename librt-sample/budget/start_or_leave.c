@@ -155,7 +155,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     if (!rt_options.budget_ppm)
         return RT_PAID;
     rt_account_settle(t);
-    rt_price_calibrate();
+    rt_price_calibrate(rt_account_told_ns());
     rt_expect_hear(r);
     if (!r->target->costs->since_ns) {
         if (rt_account_unseen_ns(t) > SINCE_NS)

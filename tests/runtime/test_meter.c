@@ -108,28 +108,46 @@ static void nested(void **state)
     assert_int_equal(told() - once, target.own_costs.measured_ns);
 }
 
-/* A machine that takes twice as long for the same is slow; who measures may be disturbed, so the least counts. */
+/* A look at the machine's speed that takes so long, after so much was traced.  Result: what the same work costs then. */
+static uint64_t looked(uint64_t took, double traced_ns)
+{
+    spin = took;
+    rt_price_calibrate(traced_ns);
+    return price(10000);
+}
+
+/* A machine that takes twice as long for the same is slow; who measures may be disturbed, so the least of four counts. */
 static void slow_machine(void **state)
 {
     (void)state;
     price(0);
     uint64_t none = price(10000);
-    spin = 100000;
-    rt_price_calibrate();
-    assert_in_range(price(10000), 2 * none, 5 * none);
-    spin = 1380;
-    rt_price_calibrate();
-    assert_in_range(price(10000), none * 19 / 10, none * 21 / 10);
-    spin = 100000;
-    for (int i = 0; i < 10; i++)
-        rt_price_calibrate();
-    assert_in_range(price(10000), none * 19 / 10, none * 21 / 10);
+    assert_in_range(looked(100000, 0), 2 * none, 5 * none);
+    assert_in_range(looked(1800, 0), none * 19 / 10, none * 21 / 10);
+    assert_in_range(looked(100000, 0), none * 19 / 10, none * 21 / 10);
+    assert_in_range(looked(100000, 0), none * 19 / 10, none * 21 / 10);
     begin(NULL);
     cpu = 0;
     wall = 0;                   /* no clock: as if it was that machine */
-    rt_price_calibrate();
     price(0);
-    assert_int_equal(price(10000), none);
+    assert_int_equal(looked(0, 0), none);
+}
+
+/* Another program may come to the same core, or go: it is looked again when some more was traced, not before. */
+static void machine_that_changes(void **state)
+{
+    (void)state;
+    price(0);
+    uint64_t none = price(10000);
+    for (int i = 0; i < 4; i++)
+        looked(900, 0);
+    assert_in_range(looked(900, 0), none * 99 / 100, none * 101 / 100);
+    assert_in_range(looked(1800, 50000), none * 99 / 100, none * 101 / 100);
+    for (double at = 1e6; at < 4e6; at += 1e6)
+        assert_in_range(looked(1800, at), none * 99 / 100, none * 101 / 100);
+    assert_in_range(looked(1800, 1.05e7), none * 19 / 10, none * 21 / 10);
+    assert_in_range(looked(900, 1.051e7), none * 19 / 10, none * 21 / 10);
+    assert_in_range(looked(900, 2e7), none * 99 / 100, none * 101 / 100);
 }
 
 /* Where threads come besides the first, a quarter of the allowance is theirs: samples have the rest, whoever
@@ -363,7 +381,8 @@ int main(void)
         cmocka_unit_test_setup(by_what_is_done, begin), cmocka_unit_test_setup(ranges, begin),
         cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
         cmocka_unit_test_setup(grown_once, begin),
-        cmocka_unit_test_setup(slow_machine, begin),    cmocka_unit_test_setup(kept_for_threads, begin),
+        cmocka_unit_test_setup(slow_machine, begin), cmocka_unit_test_setup(machine_that_changes, begin),
+        cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
         cmocka_unit_test_setup(few_wait, begin),        cmocka_unit_test_setup(late_begin, begin),
         cmocka_unit_test_setup(left_within, begin),     cmocka_unit_test_setup(left_early, begin),
