@@ -40,7 +40,7 @@ bool mistyped_option(const struct argp *argp, int argc, char **argv, bool in_ord
             return false;
         memcpy(found->typed, argv[i] + 2, length);
         found->typed[length] = '\0';
-        struct nearest nearest = nearest_begin(found->typed);
+        struct nearest nearest = nearest_begin(found->typed, NEAREST_OPTION);
         const struct argp_option *option = find_option(&all, found->typed, length, &nearest);
         found->meant = nearest.found;
         if (!option && found->meant)

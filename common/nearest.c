@@ -4,10 +4,10 @@
  */
 #include "common/nearest.h"
 
+#include <stdint.h>
 #include <string.h>
 
-#define WORD 32u        /* letters at most */
-#define FAR 3u
+#define WORD 128u       /* letters, with the end */
 
 /* Of two words (Levenshtein 1966): how many letters to put in, take out or change.  b: below WORD. */
 static size_t distance(const char *a, const char *b)
@@ -28,15 +28,15 @@ static size_t distance(const char *a, const char *b)
     return row[n];
 }
 
-struct nearest nearest_begin(const char *typed)
+struct nearest nearest_begin(const char *typed, size_t far)
 {
-    return (struct nearest){ .typed = typed, .least = FAR };
+    return (struct nearest){ .typed = typed, .least = far };
 }
 
 void nearest_try(struct nearest *nearest, const char *word)
 {
     size_t length = strlen(nearest->typed);
-    size_t d = length < WORD && strlen(word) < WORD ? distance(nearest->typed, word) : FAR;
+    size_t d = length < WORD && strlen(word) < WORD ? distance(nearest->typed, word) : SIZE_MAX;
     if (d < nearest->least && d < length) {
         nearest->least = d;
         nearest->found = word;

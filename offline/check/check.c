@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text_distance.h"
 #include "check/finding_text.h"
 #include "check/unexecuted_limits.h"
+#include "common/nearest.h"
 #include "fit/fit_class.h"
 #include "target/explained.h"
 #include "target/same_target.h"
+
+#define FAR_NAME 4u             /* letters to change from where on another target was not meant */
 
 const char *verdict_name(enum verdict verdict)
 {
@@ -274,25 +276,13 @@ static const struct target_key *find_marked(const struct dataset *set, const cha
 
 static const char *nearest_name(const struct dataset *set, const char *target)
 {
-    const char *best = NULL;
-    unsigned least = 4;
-    for (size_t i = 0; i < set->n_targets; i++) {
-        unsigned distance = text_distance(set->targets[i].key.name, target);
-        if (distance < least) {
-            least = distance;
-            best = set->targets[i].key.name;
-        }
-    }
+    struct nearest nearest = nearest_begin(target, FAR_NAME);
+    for (size_t i = 0; i < set->n_targets; i++)
+        nearest_try(&nearest, set->targets[i].key.name);
     for (size_t i = 0; i < set->n_logs; i++)
-        for (size_t k = 0; k < set->logs[i]->n_targets; k++) {
-            const char *name = set->logs[i]->targets[k].key.name;
-            unsigned distance = text_distance(name, target);
-            if (distance < least) {
-                least = distance;
-                best = name;
-            }
-        }
-    return best;
+        for (size_t k = 0; k < set->logs[i]->n_targets; k++)
+            nearest_try(&nearest, set->logs[i]->targets[k].key.name);
+    return nearest.found;
 }
 
 /* Lines of the bounds file that no executed target belongs to. */

@@ -57,7 +57,7 @@ static const struct command *find_command(const char *name)
 /* The command that was meant, or NULL. */
 static const char *nearest(const char *name)
 {
-    struct nearest nearest = nearest_begin(name);
+    struct nearest nearest = nearest_begin(name, NEAREST_OPTION);
     for (size_t i = 0; i < COMMANDS; i++)
         nearest_try(&nearest, commands[i].name);
     return nearest.found;

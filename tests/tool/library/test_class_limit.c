@@ -10,7 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text_distance.h"
 #include "check/bounds_file.h"
 #include "fit/class_limit.h"
 #include "target/same_target.h"
@@ -149,9 +148,6 @@ static void bound_names(void **state)
                                                          ":41", "x/hash.c:41", "hash.c:fin", "", NULL };
          *bad; bad++)
         assert_false(bounds_target_is(*bad, &k));
-    assert_int_equal(text_distance("find", "fnid"), 2);
-    assert_int_equal(text_distance("", "abc"), 3);
-    assert_int_equal(text_distance("same", "same"), 0);
 }
 
 int main(void)
