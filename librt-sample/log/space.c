@@ -10,12 +10,12 @@
  * in place, counts, has two copies with checksums. */
 #include "log/log.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
 #include "core/lock.h"
 #include "core/state.h"
 #include "core/thread.h"
+#include "log/free_blocks.h"
 #include "log/lease.h"
 #include <algoprof/log_format.h>
 #include <string.h>
@@ -27,14 +27,7 @@
 #define XXH_FORCE_MEMORY_ACCESS 1       /* no calls of memcpy for words: -fno-builtin */
 #include <xxhash.h>
 
-struct hole {                   /* an ALOG_FREE block */
-    uint64_t offset;
-    uint64_t len;
-};
-
 #define LEAST_REST (64u << 10)  /* behind instances, or a quarter of a small log; of a large one a sixteenth */
-#define FIRST_HOLES 64u
-static struct hole first_hole[FIRST_HOLES];
 
 static struct {
     uint64_t used, written;     /* in memory; in the file */
@@ -42,9 +35,7 @@ static struct {
     uint64_t sequence;          /* of the newest commit */
     bool full;                  /* the file does not grow any more */
     uint64_t sealed_time;       /* 0: it is not sealed */
-    struct hole *hole;          /* by offset */
-    size_t holes, hole_room;
-    size_t pending;             /* hole that the reserved block is in, + 1 */
+    size_t pending;             /* free block that the reserved one is in, + 1 */
     const struct rt_place *place;
 } the_log;
 
@@ -205,8 +196,8 @@ bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_tim
     the_log.loose = false;
     the_log.sequence = 1;
     the_log.full = false;
-    the_log.holes = 0;
     the_log.pending = 0;
+    rt_free_blocks_forget();
     rt_leases_forget();
     fill_commit(&h->commit[0], 1, ALOG_RUNNING, 0);
     the_log.place = place;
@@ -232,16 +223,13 @@ uint64_t rt_log_room(void)
     return (the_log.full ? rt_log_file.size : rt_log_file.reserved) - the_log.used;
 }
 
-/* First fit; free in the file, too. */
-static size_t find_hole(uint64_t len)
+/* Free in the file, too. */
+static size_t find_free(uint64_t len)
 {
-    for (size_t i = 0; i < the_log.holes; i++)
-        if (rt_log_fits(the_log.hole[i].len, len)) {
-            if (the_log.loose)
-                rt_log_write();
-            return i + 1;
-        }
-    return 0;
+    size_t found = rt_free_blocks_find(len);
+    if (found && the_log.loose)
+        rt_log_write();
+    return found;
 }
 
 static bool grow_to(uint64_t size)
@@ -262,29 +250,16 @@ void *rt_log_reserve(size_t payload, uint64_t limit, uint64_t *offset)
     uint64_t len = rt_log_block_len(payload);
     if (len > UINT32_MAX / 2)
         return NULL;
-    the_log.pending = find_hole(len);
+    the_log.pending = find_free(len);
     if (!the_log.pending && (the_log.used + len > limit || !grow_to(the_log.used + len))) {
         rt_leases_return();
-        the_log.pending = find_hole(len);
+        the_log.pending = find_free(len);
         if (!the_log.pending)
             return NULL;
     }
-    *offset = the_log.pending ? the_log.hole[the_log.pending - 1].offset : the_log.used;
+    *offset = the_log.pending ? rt_free_block(the_log.pending - 1)->offset : the_log.used;
     uint8_t *p = rt_log_file.base + *offset + sizeof(struct alog_block);
     return memset(p, 0, len - sizeof(struct alog_block));
-}
-
-static void fill_hole(uint64_t len)
-{
-    struct hole *h = &the_log.hole[the_log.pending - 1];
-    if (h->len > len) {
-        h->offset += len;
-        h->len -= len;
-        rt_log_store_free(h->offset, h->len);
-    } else {
-        the_log.holes--;
-        memmove(h, h + 1, (size_t)(the_log.hole + the_log.holes - h) * sizeof *h);
-    }
 }
 
 static void finish_block(uint64_t offset, uint32_t run, enum alog_tag tag, uint64_t len, size_t checked)
@@ -307,7 +282,7 @@ void rt_log_commit(uint64_t offset, uint32_t run, enum alog_tag tag, size_t payl
     uint64_t len = rt_log_block_len(payload);
     bool reused = the_log.pending;
     if (reused)
-        fill_hole(len);
+        rt_free_block_fill(the_log.pending - 1, len);
     finish_block(offset, run, tag, len, checked ? checked : len - sizeof(struct alog_block));
     the_log.pending = 0;
     if (!reused) {
@@ -330,77 +305,22 @@ bool rt_log_append(uint32_t run, enum alog_tag tag, const void *data, size_t len
     return true;
 }
 
-static bool hole_room(void)
-{
-    if (the_log.holes < the_log.hole_room)
-        return true;
-    size_t room = the_log.hole_room ? the_log.hole_room * 4 : FIRST_HOLES;
-    struct hole *new = the_log.hole_room ? rt_map(room * sizeof *new) : first_hole;
-    if (!new)
-        return false;
-    if (the_log.hole_room)
-        memcpy(new, the_log.hole, the_log.holes * sizeof *new);
-    if (the_log.hole_room > FIRST_HOLES)
-        rt_unmap(the_log.hole, the_log.hole_room * sizeof *new);
-    the_log.hole = new;
-    the_log.hole_room = room;
-    return true;
-}
-
-/* Neighbours become one: the lower one's header then covers both.  Holes stay
- * below the 32 bits of len. */
-static void join(size_t i)
-{
-    struct hole *h = &the_log.hole[i];
-    if (i + 1 < the_log.holes && h->offset + h->len == h[1].offset && h->len + h[1].len <= UINT32_MAX / 2) {
-        h->len += h[1].len;
-        the_log.holes--;
-        memmove(h + 1, h + 2, (the_log.holes - i - 1) * sizeof *h);
-        rt_log_store_free(h->offset, h->len);
-    }
-}
-
 void rt_log_drop(uint64_t offset, uint32_t len)
 {
     rt_log_store_free(offset, len);
     the_log.loose = true;
-    if (!hole_room())
-        return;
-    size_t i = 0, n = the_log.holes;
-    while (i < n) {             /* first hole behind offset */
-        size_t mid = i + (n - i) / 2;
-        if (the_log.hole[mid].offset < offset)
-            i = mid + 1;
-        else
-            n = mid;
-    }
-    memmove(the_log.hole + i + 1, the_log.hole + i, (the_log.holes - i) * sizeof *the_log.hole);
-    the_log.hole[i] = (struct hole){ offset, len };
-    the_log.holes++;
-    join(i);
-    if (i)
-        join(i - 1);
+    rt_free_blocks_add(offset, len);
 }
 
 /* ---- leases ---- */
 
-uint64_t rt_log_free(void)
+/* Up to `most` bytes of a free block; its rest stays. */
+static struct rt_lot take_free(size_t i, uint64_t most)
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < the_log.holes; i++)
-        sum += the_log.hole[i].len;
-    return sum;
-}
-
-/* Up to `most` bytes of a hole; its rest stays. */
-static struct rt_lot take_hole(size_t i, uint64_t most)
-{
-    struct hole *h = &the_log.hole[i];
-    uint64_t len = rt_log_fits(h->len, most) ? most : h->len;
-    struct rt_lot lot = { h->offset, h->offset + len };
-    the_log.pending = i + 1;
-    fill_hole(len);
-    the_log.pending = 0;
+    const struct rt_free_block *b = rt_free_block(i);
+    uint64_t len = rt_log_fits(b->len, most) ? most : b->len;
+    struct rt_lot lot = { b->offset, b->offset + len };
+    rt_free_block_fill(i, len);
     rt_log_store_free(lot.start, len);
     return lot;
 }
@@ -420,22 +340,22 @@ static bool take_end(struct rt_lot *lot, uint64_t len)
 
 size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t least, uint64_t most)
 {
-    size_t n = 0, first = find_hole(need);
+    size_t n = 0, first = find_free(need);
     if (!room || need > UINT32_MAX / 2)
         return 0;
     if (!rt_log_fits(most, need))
         most = need;
     if (first)
-        lot[n++] = take_hole(first - 1, most);
+        lot[n++] = take_free(first - 1, most);
     else if (take_end(lot, most) || take_end(lot, need))
         n = 1;
     uint64_t sum = n ? lot[0].end - lot[0].start : 0;
-    for (size_t i = 0; first && i < the_log.holes && n < room && sum + least <= most;) {
-        if (the_log.hole[i].len < least) {
+    for (size_t i = 0; first && i < rt_free_blocks() && n < room && sum + least <= most;) {
+        if (rt_free_block(i)->len < least) {
             i++;
             continue;
         }
-        lot[n] = take_hole(i, most - sum);
+        lot[n] = take_free(i, most - sum);
         sum += lot[n].end - lot[n].start;
         n++;
     }
@@ -446,11 +366,11 @@ size_t rt_log_take(struct rt_lot *lot, size_t room, uint64_t need, uint64_t leas
 static void shorten(void)
 {
     rt_leases_return();
-    struct hole *last = the_log.holes ? &the_log.hole[the_log.holes - 1] : NULL;
-    if (!last || last->offset + last->len != the_log.used)
+    size_t n = rt_free_blocks();
+    if (!n || rt_free_block(n - 1)->offset + rt_free_block(n - 1)->len != the_log.used)
         return;
-    the_log.used = last->offset;
-    the_log.holes--;
+    the_log.used = rt_free_block(n - 1)->offset;
+    rt_free_block_fill(n - 1, rt_free_block(n - 1)->len);
 }
 
 bool rt_log_finish(enum alog_state state)
@@ -490,5 +410,5 @@ bool rt_log_sync(void)
 void rt_log_forget(bool shadow)
 {
     rt_file_forget(&rt_log_file, shadow);
-    the_log.holes = 0;
+    rt_free_blocks_forget();
 }
