@@ -27,7 +27,9 @@
 #define XXH_FORCE_MEMORY_ACCESS 1       /* no calls of memcpy for words: -fno-builtin */
 #include <xxhash.h>
 
-#define LEAST_REST (64u << 10)  /* behind instances, or a quarter of a small log; of a large one a sixteenth */
+#define LEAST_REST (64u << 10)  /* behind instances, or what these leave of a small log; of a large one a sixteenth */
+#define LEAST_INSTANCES (48u << 10)
+#define OF_THREADS 8u           /* that part of the rest is for threads' own counts; behind it 90 targets may still begin */
 
 static struct {
     uint64_t used, written;     /* in memory; in the file */
@@ -167,10 +169,10 @@ void rt_log_look(uint64_t all)
 static void set_ends(uint64_t max)
 {
     uint64_t rest = max / 16 > LEAST_REST ? max / 16 : LEAST_REST;
-    rest = rest < max / 4 ? rest : max / 4;
+    rest = rest < max - LEAST_INSTANCES ? rest : max - LEAST_INSTANCES;
     rt_log_max = max;
     rt_log_instances_end = max - rest;
-    rt_log_counters_end = max - rest / 4 * 3;
+    rt_log_counters_end = max - (rest - rest / OF_THREADS);
 }
 
 bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_time)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * full THREADS LOOPS EACH: so many threads at once, each of which executes so many loops, up to 100, one after the other
- * until it has executed EACH.  Prints executions and iterations of all. */
+ * full THREADS LOOPS EACH [STEP]: so many threads at once, each of which executes so many loops, up to 100, one after the other
+ * until it has executed EACH.  STEP: all threads have executed a loop for the first time before one comes to the next.  Prints
+ * executions and iterations of all. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static int data[4096];
 static pthread_barrier_t together;
-static int loops, each;
+static int loops, each, step;
 
 #define LOOP(k) \
     __attribute__((noinline)) static long loop##k(int n, int t) \
@@ -29,8 +30,11 @@ static void *run(void *number)
 {
     long *sum = number;
     int t = (int)*sum;
-    for (int i = 0; i < each; i++)
+    for (int i = 0; i < each; i++) {
         *sum += all[i % loops](i % 97 + 1, t);
+        if (step && i < loops)
+            pthread_barrier_wait(&together);
+    }
     pthread_barrier_wait(&together);
     return NULL;
 }
@@ -44,6 +48,7 @@ int main(int argc, char **argv)
         return 2;
     loops = atoi(argv[2]);
     each = atoi(argv[3]);
+    step = argc > 4;
     for (int i = 0; i < 4096; i++)
         data[i] = i;
     pthread_barrier_init(&together, NULL, (unsigned)threads);

@@ -17,12 +17,12 @@ LEAST = 64 << 10
 SIZES = {"1": LEAST, "64K": LEAST, "100K": 100 << 10, "128K": 128 << 10, "256K": 256 << 10, "1M": 1 << 20}
 
 
-def run(exe, folder, loops, size, budget):
+def run(exe, folder, loops, size, budget, *step):
     """What was executed, and the targets of the report."""
     log = os.path.join(folder, "log.aplog")
     if os.path.exists(log):
         os.remove(log)
-    status, out = execute([exe, "64", str(loops), "4000"], {"ALGOPROF_LOG": log, "ALGOPROF_RATE": "1", "ALGOPROF_MAX_LOG": size,
+    status, out = execute([exe, "64", str(loops), "4000", *step], {"ALGOPROF_LOG": log, "ALGOPROF_RATE": "1", "ALGOPROF_MAX_LOG": size,
                                                            "ALGOPROF_BUDGET": budget})
     if status:
         raise Failure(f"exit status {status}")
@@ -31,8 +31,8 @@ def run(exe, folder, loops, size, budget):
     return [int(n) for n in out.split()], json.loads(execute([TOOL, "report", "--json", log])[1])["targets"]
 
 
-def counted(exe, folder, loops, size, budget):
-    wanted, targets = run(exe, folder, loops, size, budget)
+def counted(exe, folder, loops, size, budget, *step):
+    wanted, targets = run(exe, folder, loops, size, budget, *step)
     found = [sum(t["instances"] for t in targets), sum(t["cost"] for t in targets)]
     if found != wanted or len(targets) != loops:
         raise Failure(f"{loops} loops in {size}, budget {budget}: {found} in {len(targets)} targets, not {wanted}")
@@ -49,6 +49,7 @@ def check(case, folder):
         for size in "128K", "256K", "1M":
             for budget in "0", "1":
                 counted(exe, folder, 100, size, budget)
+                counted(exe, folder, 100, size, budget, "step")
         return
     if case[1] == "read":               # whatever found no room, and when
         for _ in range(40):

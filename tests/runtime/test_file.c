@@ -287,7 +287,7 @@ static void check_bounded(const char *args, const char *env, uint64_t max, uint6
     done();
 }
 
-/* 64 KiB are for counters, a sixteenth of a large log, a quarter of a small one. */
+/* 64 KiB are for counters, a sixteenth of a large log, what 48 KiB leave of a small one. */
 static void bounded_alone(void **state)
 {
     (void)state;
