@@ -40,7 +40,7 @@
 #include "arch/machine.h"
 #include "copy/text-labels.h"
 #include "inhouse/inhouse.h"
-#include "inhouse/apart.h"
+#include "inhouse/not-inlined.h"
 #include "context/contexts.h"
 #include "copy/hide-registers.h"
 #include "options.h"

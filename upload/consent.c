@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host.h"
+#include "machine.h"
 #include "spool_pass.h"
 
 bool agree_still(const struct pass *pass)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "host.h"
+#include "machine.h"
 #include "tell_losses.h"
 #include "spool_pass.h"
 

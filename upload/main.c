@@ -12,7 +12,7 @@
 #include <curl/curl.h>
 
 #include "common/mistyped.h"
-#include "host.h"
+#include "machine.h"
 #include "spool_pass.h"
 
 #define USUAL_INTERVAL 900

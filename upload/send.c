@@ -8,7 +8,7 @@
 
 #include <curl/curl.h>
 
-#include "host.h"
+#include "machine.h"
 #include "object_url.h"
 
 #define CONNECT_SECONDS 30L

@@ -3,7 +3,7 @@
  * The part of host.h that tests leave as it is. */
 #include <signal.h>
 
-#include "host.h"
+#include "machine.h"
 
 static volatile sig_atomic_t stopping;
 

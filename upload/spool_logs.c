@@ -16,7 +16,7 @@
 
 #include "common/dead_logs.h"
 
-#include "host.h"
+#include "machine.h"
 #include "spool.h"
 
 int spool_folder_of(const struct spool *spool, const struct spool_log *log)

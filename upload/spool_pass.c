@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "host.h"
+#include "machine.h"
 #include "tell_losses.h"
 
 #define FAILURES_IN_A_ROW 3     /* end a pass: the receiver has trouble of its own */

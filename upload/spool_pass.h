@@ -5,7 +5,7 @@
 #ifndef UPLOAD_SPOOL_PASS_H
 #define UPLOAD_SPOOL_PASS_H
 
-#include "config.h"
+#include "operator_config.h"
 #include "spool_state.h"
 #include "send.h"
 

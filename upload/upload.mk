@@ -29,7 +29,7 @@ $(O)/tests/field/uploader/test_rounded: $(COMMON_OBJ)
 $(UPLOAD_TESTS): $(O)/tests/field/uploader/test_%: $(O)/tests/field/uploader/test_%.o $(UPLOAD_DIR)/%.o
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -lcurl -lcmocka
 
-$(UPLOAD_FAKE): $(O)/tests/field/uploader/host_fake.o $(filter-out %/host.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o)) $(COMMON_OBJ)
+$(UPLOAD_FAKE): $(O)/tests/field/uploader/machine_fake.o $(filter-out %/machine.o,$(UPLOAD_SRC:upload/%.c=$(UPLOAD_DIR)/%.o)) $(COMMON_OBJ)
 	$(call say,LD,$@)$(CC) $(SANFLAGS) $(LDFLAGS) -o $@ $^ $(UPLOAD_LDLIBS)
 
 -include $(wildcard $(O)/tests/field/uploader/*.d)

@@ -6,7 +6,7 @@
  *             read (frame, p, size);
  *
  * An access of more than MOST cells, and one whose statement may not be divided, is a call.  Neighbours
- * (neighbours.cc) are looked at together. */
+ * (joined-accesses.cc) are looked at together. */
 #include "inhouse/put-stamps.h"
 #include "options.h"
 

@@ -3,7 +3,7 @@
 #ifndef ALGOPROF_INHOUSE_PUT_STAMPS_H
 #define ALGOPROF_INHOUSE_PUT_STAMPS_H
 
-#include "inhouse/neighbours.h"
+#include "inhouse/joined-accesses.h"
 #include "inhouse/runtime.h"
 
 void put_checks (const activation &, std::vector<use_group> *);

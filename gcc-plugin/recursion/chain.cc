@@ -16,7 +16,7 @@
 #include "recursion/chain.h"
 #include "site/runtime-calls.h"
 #include "recursion/emit-recursion.h"
-#include "recursion/handover.h"
+#include "recursion/call-other-version.h"
 #include "recursion/versions.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"

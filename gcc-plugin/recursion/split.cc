@@ -21,7 +21,7 @@
  * each setjmp of the unit forgets a stack pointer whose frame is gone. */
 #include "recursion/chain.h"
 #include "mark/recursions.h"
-#include "recursion/handover.h"
+#include "recursion/call-other-version.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "mark/why-refused.h"

@@ -21,7 +21,7 @@
 #include "recursion/chain.h"
 #include "count/count.h"
 #include "site/runtime-calls.h"
-#include "recursion/handover.h"
+#include "recursion/call-other-version.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"
 #include "mark/why-refused.h"

@@ -17,7 +17,7 @@
  * finds the lock free stands back: for as long as the one that waits may sleep, and once,
  * since that one may be stopped.  It says so again when it looks again. */
 #include "core/lock.h"
-#include "core/share.h"
+#include "core/shared_section.h"
 #include "core/state.h"
 #include "core/thread.h"
 #include "core/turn.h"

@@ -18,7 +18,7 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "core/lock.h"
-#include "core/share.h"
+#include "core/shared_section.h"
 #include "core/state.h"
 #include "core/thread.h"
 #include "core/turn.h"

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "core/lock.h"
 #include "core/modules.h"
-#include "core/share.h"
+#include "core/shared_section.h"
 #include "core/state.h"
 #include "core/thread.h"
 #include "core/turn.h"

@@ -11,7 +11,7 @@
 #include "cells/spans.h"
 #include "core/counts.h"
 #include "core/lock.h"
-#include "core/share.h"
+#include "core/shared_section.h"
 #include "core/state.h"
 #include "core/thread.h"
 #include "log/lease.h"

@@ -9,7 +9,7 @@
 #include "check/unexecuted_limits.h"
 #include "common/nearest.h"
 #include "fit/fit_class.h"
-#include "target/explained.h"
+#include "target/cost_explained.h"
 #include "target/same_target.h"
 
 #define FAR_NAME 4u             /* letters to change from where on another target was not meant */

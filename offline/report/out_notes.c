@@ -12,10 +12,10 @@
 #include "report/out.h"
 #include "report/units.h"
 #include "target/dataset_fit.h"
-#include "target/explained.h"
+#include "target/cost_explained.h"
 #include "target/place_in_user_source.h"
 #include "target/verdict.h"
-#include "target/remedy.h"
+#include "target/sampling_remedy.h"
 #include "base/text_table.h"
 #include "report/warning_manual.h"
 

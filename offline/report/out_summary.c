@@ -7,8 +7,8 @@
 
 #include "base/text_table.h"
 #include "report/out.h"
-#include "target/explained.h"
-#include "target/remedy.h"
+#include "target/cost_explained.h"
+#include "target/sampling_remedy.h"
 #include "point/warning_texts.h"
 
 #define ROOM 256u

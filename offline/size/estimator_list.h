@@ -5,7 +5,7 @@
 #ifndef OFFLINE_ESTIMATOR_LIST_H
 #define OFFLINE_ESTIMATOR_LIST_H
 
-#include "size/capture.h"
+#include "size/capture_sums.h"
 #include "size/streak.h"
 
 /* What estimators know of a run. */

@@ -6,7 +6,7 @@
 #include "fit/stats.h"
 #include "target/dataset_cost_share.h"
 #include "target/dataset_fit_told.h"
-#include "target/explained.h"
+#include "target/cost_explained.h"
 #include "target/size_homogeneity.h"
 #include "point/warning_texts.h"
 

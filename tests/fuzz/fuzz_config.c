@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "algoprof/spool_layout.h"
-#include "config.h"
+#include "operator_config.h"
 #include "fuzz.h"
 
 static char folder[] = "/tmp/fuzz_config.XXXXXX", path[sizeof folder + 64];

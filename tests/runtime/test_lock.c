@@ -10,7 +10,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include "core/lock.h"
-#include "core/share.h"
+#include "core/shared_section.h"
 #include "core/state.h"
 #include "core/thread.h"
 

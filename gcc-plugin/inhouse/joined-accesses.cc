@@ -2,7 +2,7 @@
  *
  * A run of accesses of a block, all reads or all writes, with no call or asm between them: in which order their cells
  * are told does not matter.  Those of one origin are told at the first of them. */
-#include "inhouse/neighbours.h"
+#include "inhouse/joined-accesses.h"
 #include "options.h"
 #include <algoprof/inhouse_abi.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "inhouse/apart.h"
+#include "inhouse/not-inlined.h"
 #include "inhouse/inhouse.h"
 #include "mark/call-graph.h"
 

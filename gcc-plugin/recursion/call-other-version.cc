@@ -4,7 +4,7 @@
  *
  *     F.algoprof (a)  { if (POLL) return F.within (a); ... }
  */
-#include "recursion/handover.h"
+#include "recursion/call-other-version.h"
 #include "site/runtime-calls.h"
 #include "mark/loop-of-marker.h"
 #include "mark/marker.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/query.h"
+#include "target/select_runs.h"
 
 #include <stdlib.h>
 #include <string.h>

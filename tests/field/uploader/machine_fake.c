@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The machine as tests want it, in place of upload/host.c:
+ * The machine as tests want it, in place of upload/machine.c:
  *   FAKE_CLOCK   a file that holds the time; sleeping moves it on
  *   FAKE_BYTE    the last of random bytes (128: fractions are a half), the others are 0
  *   FAKE_CONF    the operator's folder */
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host.h"
+#include "machine.h"
 
 int64_t host_now(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "size/capture.h"
+#include "size/capture_sums.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/remedy.h"
+#include "target/sampling_remedy.h"
 
 #define EXACT "`ALGOPROF_RATE=1 ALGOPROF_BUDGET=0`, which is exact"
 

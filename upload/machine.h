@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the uploader takes from the machine.  Tests link another host.c.
+ * What the uploader takes from the machine.  Tests link another machine.c.
  */
 #ifndef UPLOAD_HOST_H
 #define UPLOAD_HOST_H

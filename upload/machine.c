@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "host.h"
+#include "machine.h"
 
 #include <stdlib.h>
 #include <sys/random.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/explained.h"
+#include "target/cost_explained.h"
 
 #include <gsl/gsl_fit.h>
 #include <math.h>
