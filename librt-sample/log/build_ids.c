@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Modules by build id, with their numbers in the log; all without one count as one. */
 #include "log/log.h"
+#include "log/two_copies.h"
 #include <stdatomic.h>
 #include <string.h>
 

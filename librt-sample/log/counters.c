@@ -5,27 +5,11 @@
 #include "core/lock.h"
 #include "core/state.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include "sample/target_on_thread.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 #include <string.h>
-
-static void write_counts(struct alog_counts *c, const struct alog_counts *value)
-{
-    uint64_t sum = rt_hash_counts(value);
-    c->checksum = 0;            /* invalid while it is being written */
-    RT_BARRIER();
-    c->sequence = value->sequence;
-    c->instances = value->instances;
-    c->cost = value->cost;
-    c->traced = value->traced;
-    c->untraced_starts = value->untraced_starts;
-    c->folded = value->folded;
-    c->threads = value->threads;
-    RT_BARRIER();
-    c->checksum = sum;
-    RT_BARRIER();
-}
 
 /* A counter block with its first copy; its offset, 0: no space.  limit: as of rt_log_reserve. */
 static uint64_t new_counter(const struct rt_target *g, uint32_t thread, const struct alog_counts *value, uint64_t limit)
@@ -36,7 +20,7 @@ static uint64_t new_counter(const struct rt_target *g, uint32_t thread, const st
         return 0;
     c->site = g->site;
     c->thread = thread;
-    write_counts(&c->copy[0], value);
+    rt_store_counts(&c->copy[0], value);
     rt_log_commit(offset, g->in->number, ALOG_COUNTER, sizeof *c, offsetof(struct alog_counter, copy));
     return offset;
 }
@@ -87,7 +71,7 @@ static bool write_sum(struct rt_target *g)
     sum->sequence++;
     if (g->sum) {
         struct alog_counter *block = rt_log_payload(g->sum);
-        write_counts(&block->copy[(sum->sequence - 1) & 1], sum);
+        rt_store_counts(&block->copy[(sum->sequence - 1) & 1], sum);
         rt_log_touch(g->sum, sizeof(struct alog_block) + sizeof *block);
     } else if (rt_run_ensure(g->in)) {
         g->sum = new_counter(g, ALOG_NONE, sum, rt_log_max);
@@ -121,7 +105,7 @@ static void store(struct rt_record *r, struct alog_counts *c)
     struct alog_counter *block = rt_log_payload(at);
     struct alog_counts *copy = &block->copy[r->counter_sequence & 1];
     c->sequence = ++r->counter_sequence;
-    write_counts(copy, c);
+    rt_store_counts(copy, c);
     rt_log_touch(at, sizeof(struct alog_block) + sizeof *block);
 }
 

@@ -151,9 +151,6 @@ bool rt_labels_begin(void);             /* those that were set before the log be
 
 /* ---- counters (log/counters.c) ---- */
 
-uint64_t rt_hash(const void *, size_t, uint64_t seed);  /* XXH3 */
-uint64_t rt_hash_counts(const struct alog_counts *);    /* likewise: their checksums */
-uint64_t rt_hash_state(const struct alog_sampler_state *);
 bool rt_counter_new(struct rt_record *);
 void rt_counter_write(struct rt_record *);      /* the owner's, if it has one; without the lock; with rt_log_count */
 /* As a traced instance begins, whose end writes it: if others came since it was written. */

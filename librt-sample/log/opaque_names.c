@@ -2,6 +2,7 @@
  * Names of opaque functions, with their numbers in the log (ALOG_NAME). */
 #include "base/memory.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include <algoprof/log_format.h>
 #include <string.h>
 

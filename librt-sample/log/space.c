@@ -17,15 +17,12 @@
 #include "core/thread.h"
 #include "log/free_blocks.h"
 #include "log/lease.h"
+#include "log/two_copies.h"
 #include <algoprof/log_format.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
-#define XXH_INLINE_ALL
-#define XXH_NO_STDLIB
-#define XXH_FORCE_MEMORY_ACCESS 1       /* no calls of memcpy for words: -fno-builtin */
-#include <xxhash.h>
 
 #define LEAST_REST (64u << 10)  /* behind instances, or what these leave of a small log; of a large one a sixteenth */
 #define LEAST_INSTANCES (48u << 10)
@@ -45,34 +42,10 @@ struct rt_file rt_log_file RT_LARGE;
 
 uint64_t rt_log_max, rt_log_instances_end, rt_log_counters_end;
 
-uint64_t rt_hash(const void *data, size_t len, uint64_t seed)
+static void fill_commit(struct alog_commit *copy, uint64_t sequence, enum alog_state state, uint64_t end_time)
 {
-    return XXH3_64bits_withSeed(data, len, seed);
-}
-
-/* Of one length: for each the compiler leaves out what the others need. */
-uint64_t rt_hash_counts(const struct alog_counts *c)
-{
-    return XXH3_64bits(c, offsetof(struct alog_counts, checksum));
-}
-
-uint64_t rt_hash_state(const struct alog_sampler_state *c)
-{
-    return XXH3_64bits(c, offsetof(struct alog_sampler_state, checksum));
-}
-
-static void fill_commit(struct alog_commit *c, uint64_t sequence, enum alog_state state, uint64_t end_time)
-{
-    c->checksum = 0;            /* invalid while it is being written */
-    RT_BARRIER();
-    c->sequence = sequence;
-    c->used = the_log.used;
-    c->state = state;
-    c->end_time = end_time;
-    uint64_t sum = rt_hash(c, offsetof(struct alog_commit, checksum), 0);
-    RT_BARRIER();
-    c->checksum = sum;
-    RT_BARRIER();
+    struct alog_commit c = { .sequence = sequence, .used = the_log.used, .state = state, .end_time = end_time };
+    rt_store_commit(copy, &c);
 }
 
 static void commit_state(enum alog_state state, uint64_t end_time)

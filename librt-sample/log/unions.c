@@ -5,6 +5,7 @@
 #include "cells/union.h"
 #include "core/state.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include "sample/sample.h"
 #include <algoprof/log_format.h>
 
@@ -15,17 +16,10 @@ static void write_state(struct rt_target *g, struct alog_union *b)
     if (!g->union_sequence || g->union_writes != rt_log_writes)
         g->union_sequence++;
     g->union_writes = rt_log_writes;
-    struct alog_union_state *c = &b->copy[(g->union_sequence - 1) & 1];
-    c->checksum = 0;            /* invalid while it is being written */
-    RT_BARRIER();
-    c->sequence = g->union_sequence;
-    c->instances = g->seen_instances;
+    struct alog_union_state c = { .sequence = g->union_sequence, .instances = g->seen_instances };
     for (unsigned i = 0; i < ALOG_UNION_UNITS; i++)
-        c->cells[i] = g->seen.cells[i];
-    uint64_t sum = rt_hash(c, offsetof(struct alog_union_state, checksum), 0);
-    RT_BARRIER();
-    c->checksum = sum;
-    RT_BARRIER();
+        c.cells[i] = g->seen.cells[i];
+    rt_store_union_state(&b->copy[(c.sequence - 1) & 1], &c);
 }
 
 static void open_block(struct rt_target *g)

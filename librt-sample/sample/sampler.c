@@ -23,6 +23,7 @@
 #include "core/thread.h"
 #include "core/turn.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include "budget/start_or_leave.h"
 #include "sample/thread_runs.h"
 #include "sample/target_on_thread.h"
@@ -40,23 +41,20 @@
 #define MOST_LOWERED 20u        /* halvings at once */
 #define ENOUGH_PAIRS 16u        /* are not halved for their cells */
 
-static void write_state(struct rt_target *g, struct alog_sampler_state *c)
+static void write_state(struct rt_target *g, struct alog_sampler_state *copy)
 {
-    c->checksum = 0;            /* invalid while it is being written */
-    RT_BARRIER();
-    c->sequence = ++g->sampler_sequence;
-    c->starts = g->starts;
-    c->kept = g->rate == ALOG_RATE_AUTO ? g->kept : g->starts;
-    c->dropped = g->dropped;
-    c->refused_stale = g->refused_stale;
-    c->refused_budget = g->refused_budget;
-    c->refused_space = g->refused_space;
-    c->halvings = g->halvings;
-    c->thin = g->thin;
-    uint64_t sum = rt_hash_state(c);
-    RT_BARRIER();
-    c->checksum = sum;
-    RT_BARRIER();
+    struct alog_sampler_state c = {
+        .sequence = ++g->sampler_sequence,
+        .starts = g->starts,
+        .kept = g->rate == ALOG_RATE_AUTO ? g->kept : g->starts,
+        .dropped = g->dropped,
+        .refused_stale = g->refused_stale,
+        .refused_budget = g->refused_budget,
+        .refused_space = g->refused_space,
+        .halvings = g->halvings,
+        .thin = g->thin,
+    };
+    rt_store_sampler_state(copy, &c);
 }
 
 void rt_sampler_write(struct rt_target *g)

@@ -7,6 +7,7 @@
 #include "common/dead_logs.h"
 #include "core/state.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include "spool/spool.h"
 #include <errno.h>
 #include <fcntl.h>

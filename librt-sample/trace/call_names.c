@@ -3,6 +3,7 @@
 #include "trace/call_names.h"
 #include "base/memory.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include <string.h>
 
 #define NAME_MAX_LEN 2048u

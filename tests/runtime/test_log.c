@@ -11,6 +11,7 @@
 #include "core/thread.h"
 #include "log/lease.h"
 #include "log/log.h"
+#include "log/two_copies.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
