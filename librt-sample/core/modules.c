@@ -189,26 +189,36 @@ bool rt_modules_unloaded_for_c(void)
     return subs != 0;
 }
 
-struct pair_search {
-    const void *a, *b;
-    bool same;
+struct extent_search {
+    const void *address;
+    struct rt_extent found;
 };
 
-static int find_pair(struct dl_phdr_info *info, size_t size, void *data)
+static int find_extent(struct dl_phdr_info *info, size_t size, void *data)
 {
-    struct pair_search *s = data;
+    struct extent_search *s = data;
     (void)size;
-    if (!rt_module_holds(info, s->a))
+    if (!rt_module_holds(info, s->address))
         return 0;
-    s->same = rt_module_holds(info, s->b);
+    s->found.start = UINTPTR_MAX;
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        uintptr_t start = info->dlpi_addr + h->p_vaddr;
+        if (h->p_type != PT_LOAD)
+            continue;
+        if (start < s->found.start)
+            s->found.start = start;
+        if (start + h->p_memsz > s->found.end)
+            s->found.end = start + h->p_memsz;
+    }
     return 1;
 }
 
-bool rt_module_is_same(const void *a, const void *b)
+struct rt_extent rt_module_extent(const void *address)
 {
-    struct pair_search s = { a, b, false };
-    rt_modules_visit(find_pair, &s);
-    return s.same;
+    struct extent_search s = { .address = address };
+    rt_modules_visit(find_extent, &s);
+    return s.found;
 }
 
 struct site_search {

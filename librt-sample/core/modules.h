@@ -17,8 +17,15 @@ const void *rt_module_note(const void *address, const char *name, uint32_t type,
 const void *rt_notes_find(const struct dl_phdr_info *info, const char *name, uint32_t type, uint32_t *len);
 /* The targets that the loaded modules have, whether they were executed or not; one in several files counts in each. */
 uint32_t rt_modules_targets(void);
-/* Do both lie in one module? */
-bool rt_module_is_same(const void *, const void *);
+/* The module that the address lies in, from the start of its first segment to the end of its last one, which no other module
+ * lies between; nothing if no module has it. */
+struct rt_extent {
+    uintptr_t start, end;
+} rt_module_extent(const void *address);
+static inline bool rt_extent_has(struct rt_extent e, const void *address)
+{
+    return (uintptr_t)address - e.start < e.end - e.start;
+}
 /* Is the site in a module that is loaded? */
 bool rt_module_has(const struct algoprof_site *, uint64_t key);
 bool rt_modules_unloaded(void);         /* anything, ever */

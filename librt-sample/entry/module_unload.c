@@ -16,11 +16,13 @@
 
 void rt_unloading(const void *place) __asm__(ALGOPROF_RT("unloading")) __attribute__((visibility("default")));
 
+/* The module is looked up once, however many records there are. */
 static void close_records(const void *place)
 {
+    struct rt_extent module = rt_module_extent(place);
     for (struct rt_thread *t = rt_threads; t; t = t->next)
         for (struct rt_record *r = t->gone ? NULL : t->records; r; r = r->next)
-            if (r->hot && !r->closed && rt_module_is_same(place, r->site)) {
+            if (r->hot && !r->closed && rt_extent_has(module, r->site)) {
                 rt_counter_settle(r, true);
                 r->closed = true;
             }
