@@ -22,6 +22,7 @@ static inline __attribute__((always_inline)) void store(void *copy, const void *
     uint64_t *checksum = (uint64_t *)(void *)((uint8_t *)copy + size), sum = XXH3_64bits(value, size);
     *checksum = 0;              /* invalid while it is being written */
     RT_BARRIER();
+#pragma GCC unroll 8
     for (size_t i = 0; i < size / sizeof sum; i++)
         ((uint64_t *)copy)[i] = ((const uint64_t *)value)[i];
     RT_BARRIER();
