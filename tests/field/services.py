@@ -155,7 +155,7 @@ def test_databases(folder):
     with Service(folder) as service, Server(service.spool) as server:
         for i, n in enumerate(sizes):
             service.requests(n, 0)
-            service.after(DAY + i)
+            service.after(DAY + 60 + i)
             service.spool.upload("-u", server.url)
         service.end()
         service.spool.upload("-u", server.url)
