@@ -165,7 +165,7 @@ $(RT_TESTS:%=$(O)/tests/runtime/test_%): $(O)/tests/runtime/test_%: tests/runtim
 RT_UNIT_gap := $(O)/librt-sample/base/rng.o
 RT_UNIT_rules := $(O)/librt-sample/callers/rules.o
 RT_UNIT_cells := $(O)/librt-sample/cells/cells.o $(O)/librt-sample/cells/logged_set.o $(O)/librt-sample/cells/spans.o $(O)/librt-sample/cells/strides.o \
-	$(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o $(O)/librt-sample/base/options.o
+	$(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o $(O)/librt-sample/base/options.o $(O)/librt-sample/base/clock.o
 RT_UNIT_touch := $(RT_UNIT_cells) $(O)/librt-sample/trace/touch.o
 RT_UNIT_union := $(RT_UNIT_cells) $(O)/librt-sample/cells/union.o
 RT_UNIT_thunks := $(O)/librt-sample.a

@@ -32,7 +32,8 @@
 #define FAR_LINE_NS 16.0        /* each behind these */
 #define KEPT_LINES ((RT_FIRST_SLOTS << (RT_CLEAN_CLASSES - 1)) / 3 * 2)     /* so many are in an area that is kept */
 #define NEW_LINE_NS 120.0       /* each behind these, which new memory is needed for each time */
-#define GROWTH_NS 40.0          /* of a table that grows, most of it for new memory */
+#define GROWTH_NS 40.0          /* of a table that grows, most of it for new memory: what a clock does not tell */
+#define SMALL_LINES ((RT_FIRST_SLOTS << (RT_CLOCKED_CLASS - 1)) / 4 * 3)        /* more are in a table whose growth it tells */
 
 #define LOOK_ACCESSES 512u      /* of a look at the machine's speed */
 #define LOOK_LINES 32u
@@ -45,6 +46,7 @@
 static _Atomic double factor = 1, next_look_ns;
 static _Atomic uint64_t took_ns[LOOKS];         /* the last looks; 0: none */
 static _Atomic unsigned looks;
+static _Atomic double line_grown_ns;            /* of a line, when a large table grew last; 0: none did */
 
 static uint64_t now_ns(void)
 {
@@ -105,11 +107,25 @@ static double all_ns(const struct rt_thread *t)
            + (double)d->compared * COMPARED_NS + (double)d->steps * STEP_NS + (double)d->calls * CALL_NS + (double)d->writes * WRITE_NS + d->fixed_ns;
 }
 
+static void note_growth(struct rt_thread *t, struct rt_instance *in)
+{
+    uint32_t more = in->table.grown_ns - in->priced_grown_ns;
+    if (!more)
+        return;
+    t->done.grown_ns += more;
+    in->priced_grown_ns = in->table.grown_ns;
+    line_grown_ns = more / (double)(in->table.used + 1);
+}
+
 uint64_t rt_price_take(struct rt_thread *t)
 {
     double f = factor, due = (all_ns(t) - t->done.charged_ns) * f;
     uint64_t whole = due > 0 ? (uint64_t)due : 0;
     t->done.charged_ns += (double)whole / f;
+    for (uint32_t i = 0; i < t->depth; i++)
+        note_growth(t, &t->stack[i]);
+    whole += t->done.grown_ns;
+    t->done.grown_ns = 0;
     return whole;
 }
 
@@ -126,7 +142,8 @@ double rt_price_lines(uint64_t lines)
 
 double rt_price_growth(uint64_t lines)
 {
-    return factor * (double)lines * GROWTH_NS;
+    double seen = line_grown_ns, price = factor * GROWTH_NS;
+    return (double)lines * (seen > price ? seen : price);
 }
 
 double rt_price_fixed(void)
@@ -144,14 +161,16 @@ void rt_price_begun(struct rt_thread *t, bool is_cold)
     t->done.fixed_ns += is_cold ? FIXED_NS + COLD_NS : FIXED_NS;
 }
 
-static bool has_grown(const struct rt_instance *in)
+/* Of the instance's table, without what the clock told; there. */
+static double growth_ns(const struct rt_instance *in)
 {
-    return in->table.class > in->first_class;
+    double lines = in->table.used < SMALL_LINES ? in->table.used : SMALL_LINES;
+    return in->table.class > in->first_class ? lines * GROWTH_NS : 0;
 }
 
 double rt_price_once(const struct rt_instance *in, uint32_t writes, bool is_cold)
 {
-    return factor * (writes * WRITE_NS + (is_cold ? COLD_NS : 0) + (has_grown(in) ? in->table.used * GROWTH_NS : 0));
+    return factor * (writes * WRITE_NS + (is_cold ? COLD_NS : 0) + growth_ns(in)) + in->table.grown_ns;
 }
 
 void rt_price_polled(struct rt_thread *t, uint64_t units)
@@ -163,14 +182,13 @@ void rt_price_polled(struct rt_thread *t, uint64_t units)
     in->priced_calls += units;
 }
 
-void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
+void rt_price_ended(struct rt_thread *t, struct rt_instance *in)
 {
     if (!rt_options.budget_ppm)
         return;
     uint64_t longest = 0, calls = in->chain ? rt_chain_calls(in->chain, &longest) : 0;
-    t->done.fixed_ns += lines_ns(in->table.used) + (double)longest * LENGTH_NS;
-    if (has_grown(in))
-        t->done.fixed_ns += in->table.used * GROWTH_NS;
+    t->done.fixed_ns += lines_ns(in->table.used) + (double)longest * LENGTH_NS + growth_ns(in);
+    note_growth(t, in);
     if (calls > in->priced_calls)
         t->done.calls += calls - in->priced_calls;
 }
@@ -178,7 +196,7 @@ void rt_price_ended(struct rt_thread *t, const struct rt_instance *in)
 void rt_price_forget(void)
 {
     looks = 0;
-    next_look_ns = 0;
+    next_look_ns = line_grown_ns = 0;
     for (unsigned i = 0; i < LOOKS; i++)
         took_ns[i] = 0;
     factor = 1;

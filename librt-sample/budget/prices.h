@@ -20,6 +20,7 @@ struct rt_done {
     uint64_t writes;            /* of the log into its file */
     double fixed_ns;            /* begins and ends of instances, on the machine that the prices are of */
     double charged_ns;          /* of all of it, there */
+    uint64_t grown_ns;          /* of large tables' growth, as the thread's clock told it, that is not charged yet */
 };
 
 /* Looks how fast the machine is now, if the last look is old by what the process has traced since (traced_ns, of all
@@ -33,7 +34,7 @@ double rt_price_lines(uint64_t lines);
 double rt_price_growth(uint64_t lines);
 /* An instance begins; it ends: both are charged with the rest. */
 void rt_price_begun(struct rt_thread *, bool is_cold);
-void rt_price_ended(struct rt_thread *, const struct rt_instance *);
+void rt_price_ended(struct rt_thread *, struct rt_instance *);
 /* Of an instance, what comes seldom and says nothing of the next one: so many steps of the log, what a target's
  * first one takes besides, and that its table had to grow: the next one's begins as large. */
 double rt_price_once(const struct rt_instance *, uint32_t writes, bool is_cold);

@@ -19,6 +19,7 @@ struct rt_pages;
 #define RT_FIRST_SLOTS 128u     /* of 24 bytes: an area of class 0 */
 #define RT_ORDERED 84u         /* lines of a table of class 0, found without a look at each slot */
 #define RT_TABLE_CLASSES RT_CLEAN_CLASSES   /* of tables that begin so large, where the last one needed it */
+#define RT_CLOCKED_CLASS 6u     /* 256 KiB: what new memory takes differs from machine to machine */
 #define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
 #define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
 #define RT_SLICE 512u           /* lines that are seen until it is asked whether more may be */
@@ -38,6 +39,7 @@ struct rt_table {
     uint32_t mask;              /* slots - 1 */
     uint32_t used;
     uint32_t max_lines;         /* thins itself beyond; 0: no limit */
+    uint32_t grown_ns;          /* of CPU time that its steps to RT_CLOCKED_CLASS and beyond took */
     uint8_t class;
     uint8_t thin;
     bool lost;                  /* memory ran out */

@@ -187,6 +187,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
         top[-1].cost = rt_tls.own_cost;
     top->first_class = top->table.class;
     top->priced_calls = 0;
+    top->priced_grown_ns = 0;
     t->depth++;
     activate(t);
     rt_budget_begun(t, top);

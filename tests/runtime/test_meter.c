@@ -88,6 +88,31 @@ static void grown_once(void **state)
     assert_true(record.first_ns < took / 3);
 }
 
+/* What the clock tells of a large table's growth is charged when it is asked for, once; the next one begins as large. */
+static void grown_by_the_clock(void **state)
+{
+    (void)state;
+    price(0);
+    price(0);
+    uint64_t before = told();
+    push();
+    instance[0].table.used = 40000;
+    instance[0].table.class = 9;
+    rt_budget_outgrown(&thread);
+    uint64_t began = told() - before, foreseen = (uint64_t)rt_price_growth(1000);
+    instance[0].table.grown_ns = 400000;
+    rt_budget_outgrown(&thread);
+    assert_in_range(told() - before - began, 400000, 401000);
+    assert_in_range((uint64_t)rt_price_growth(1000), 0, foreseen);      /* 10 ns a line: less than the price */
+    instance[0].table.grown_ns = 10000000;
+    rt_budget_outgrown(&thread);
+    assert_in_range(told() - before - began, 10000000, 10001000);
+    assert_in_range((uint64_t)rt_price_growth(1000), 200000, 300000);
+    pop(10);
+    assert_in_range(told() - before - began, 10000000, 11500000);       /* its lines are sorted and written */
+    assert_true(record.first_ns < 1500000);
+}
+
 /* What is charged in an instance is not charged to the one around it. */
 static void nested(void **state)
 {
@@ -380,7 +405,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(by_what_is_done, begin), cmocka_unit_test_setup(ranges, begin),
         cmocka_unit_test_setup(lines_and_calls, begin), cmocka_unit_test_setup(nested, begin),
-        cmocka_unit_test_setup(grown_once, begin),
+        cmocka_unit_test_setup(grown_once, begin), cmocka_unit_test_setup(grown_by_the_clock, begin),
         cmocka_unit_test_setup(slow_machine, begin), cmocka_unit_test_setup(machine_that_changes, begin),
         cmocka_unit_test_setup(kept_for_threads, begin),
         cmocka_unit_test_setup(pace, begin),            cmocka_unit_test_setup(shared, begin),
