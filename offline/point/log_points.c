@@ -204,6 +204,15 @@ static void take_note(const struct note *note, bool open, struct point_source *s
         p->warnings |= 1u << WARN_SPACE_LIMITED;
 }
 
+/* The runtime counts the starts that a wait refuses when the wait begins, and the run may end before.  Each start
+ * that comes has an execution of its own. */
+static void bound_refused(struct point *p)
+{
+    uint64_t others = p->instances > p->starts ? p->instances - p->starts : 0;
+    if (p->refused > others)
+        p->refused = others;
+}
+
 /* Warnings and marks that come from the run rather than from its instances; the
  * point's notes begin at *note. */
 static int describe_run(struct point_source *source, const struct log_total *total,
@@ -229,6 +238,7 @@ static int describe_run(struct point_source *source, const struct log_total *tot
         ;
     for (; *note < end && (*note)->target == p->target && (*note)->run == p->run; (*note)++)
         take_note(*note, open, source, p);
+    bound_refused(p);
     if (p->partial)
         p->warnings |= 1u << WARN_PARTIAL;
     if (log->header.flags & ALOG_H_ROUNDED)

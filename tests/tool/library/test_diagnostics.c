@@ -235,6 +235,23 @@ static void test_figures(void **state)
     }
 }
 
+/* The runtime counts what a wait will refuse when it begins, and the run may end before: no more pairs were refused
+ * than there were executions for. */
+static void test_refused_ahead(void **state)
+{
+    struct loop loop = { .name = "ended in a wait", .read = rescan, .instances = 100, .gap = 40, .cost_ratio = 1 };
+    static const unsigned told[] = { 60, 400 };
+    (void)state;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        loop.refused = told[i];
+        struct log_points *points = points_of(&loop, "a", 1);
+        const struct point *p = &points->points[0];
+        assert_true(p->starts > 0 && p->warnings & BIT(BUDGET_LIMITED));
+        assert_int_equal(p->refused, told[i] < p->instances ? told[i] : p->instances - p->starts);
+        log_points_free(points);
+    }
+}
+
 /* All pairs read the same, which is not known of the others: the interval has a width, and the more pairs the less. */
 static void test_not_exact(void **state)
 {
@@ -350,7 +367,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each),
-        cmocka_unit_test(test_figures), cmocka_unit_test(test_budget_interval),
+        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_refused_ahead),
+        cmocka_unit_test(test_budget_interval),
         cmocka_unit_test(test_not_exact),
         cmocka_unit_test(test_no_pair),
         cmocka_unit_test(test_over_runs),
