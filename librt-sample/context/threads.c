@@ -172,13 +172,22 @@ bool rt_contexts_hold(const void *p)
     return false;
 }
 
+/* Calls of what has no record are counted in the caller's slots. */
+static bool has_counts(const struct rt_context *r)
+{
+    bool any = r->count != 0;
+    for (uint32_t i = 0; i < r->of->slots && !any; i++)
+        any = rt_calls(r->of)[i].kind == ALGOPROF_CALL_COUNT && r->slot[i] != 0;
+    return any;
+}
+
 bool rt_contexts_any(void)
 {
     if (rt_callables_any())
         return true;
     for (const struct rt_contexts *t = rt_contexts_all; t; t = t->next)
         for (const struct rt_context *r = rt_context_next(t, NULL); r; r = rt_context_next(t, r))
-            if (r->count)
+            if (has_counts(r))
                 return true;
     return false;
 }

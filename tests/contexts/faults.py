@@ -10,6 +10,7 @@
   crowd      threads whose records do not fit share counts: none is told that was not made
   storm      a timer's handler on top of the making and forgetting of records: all calls of both are told
   forked     a child's log has its own calls only, those without context, too
+  forked_ends  a child has a log if it only called what has no record, and if it ends by _exit or exec
   addresses  no block of contexts has an address of the process, whole or as a number of variable length
 """
 import json
@@ -131,6 +132,16 @@ def forked():
     check("forked", found != [11 + 2, 3001 + 3] and "expected 13 and 3004 calls, got %s" % found)
 
 
+def forked_ends():
+    path = program("forked-ends", "full")
+    logs = path + "-logs"
+    must(["rm", "-rf", logs])
+    must([path], env=dict(os.environ, ALGOPROF_LOG=logs + "/%p.aplog"))
+    found = sorted(base.contexts(os.path.join(logs, f), "--phi=0")["calls"] for f in os.listdir(logs))
+    # main, fork and waitpid; leaf (counts are written before the call of _exit or execl).
+    check("forked_ends", found != [7, 10, 11, 12] and "expected 7, 10, 11 and 12 calls, got %s" % found)
+
+
 def payloads(data):
     """Of a log's blocks of contexts (docs/log-format.md: u16 tag, u16 run, u32 len, u64 checksum)."""
     for at in range(0, len(data) - 16, 8):
@@ -168,7 +179,7 @@ def addresses():
           or found and "addresses: %s" % found[:5])
 
 
-TESTS = {f.__name__: f for f in (killed, damaged, memory, crowd, storm, forked, addresses)}
+TESTS = {f.__name__: f for f in (killed, damaged, memory, crowd, storm, forked, forked_ends, addresses)}
 
 
 if __name__ == "__main__":
