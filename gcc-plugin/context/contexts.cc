@@ -20,6 +20,7 @@
 #include "compat/roots.h"
 #include "recursion/versions.h"
 #include "arch/machine.h"
+#include "libc/leaving-calls.h"
 #include "options.h"
 #include "site/runtime-calls.h"
 #include "site/site.h"
@@ -189,18 +190,6 @@ look_at_call (gcall *call, tree self)
   return c;
 }
 
-/* Does the process end in it, or become another program, and no destructor run? */
-static bool
-is_leaving (gcall *call)
-{
-  static const char *const names[] = { "_exit", "_Exit", "abort", "execl", "execle", "execlp", "execv", "execve", "execvp",
-                                       "execvpe", "execveat", "fexecve" };
-  tree fndecl = gimple_call_fndecl (call);
-  return fndecl && TREE_PUBLIC (fndecl) && DECL_EXTERNAL (fndecl)
-         && std::any_of (std::begin (names), std::end (names),
-                         [&] (const char *name) { return symbol_of (fndecl) == name; });
-}
-
 struct all_calls
 {
   std::vector<one_call> list;
@@ -229,7 +218,7 @@ look_at_calls (function *fun)
             continue;
           if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
             all.landings.push_back (call);
-          if (is_leaving (call))
+          if (leaving_of (call) != LEAVING_NOT)
             all.leaving.push_back (call);
           one_call c = look_at_call (call, fun->decl);
           if (c.how != CALL_IGNORED)

@@ -20,6 +20,7 @@
 #include "inhouse/put-stamps.h"
 #include "inhouse/running-loop.h"
 #include "inhouse/told-before.h"
+#include "libc/leaving-calls.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"
@@ -243,6 +244,13 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
     {
       gimple_seq seq = NULL;
       store_count (&seq, a, counts, block);
+      insert_before (call, seq);
+    }
+  if (enum leaving leaving = leaving_of (call))
+    {
+      gimple_seq seq = NULL;
+      tree for_good = build_int_cst (long_unsigned_type_node, leaving == LEAVING_FOR_GOOD);
+      gimple_seq_add_stmt (&seq, call_runtime ("leaving", NULL_TREE, { put_running (&seq, a), for_good }));
       insert_before (call, seq);
     }
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)

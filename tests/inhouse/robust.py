@@ -9,6 +9,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 
@@ -106,6 +107,26 @@ def ended(metric):
     check("threads that ended by " + metric, fault or ("" if count == 4200 else "%s activations" % count))
 
 
+def leaving(level, metric):
+    """A log for each process, with the sizes of sum in cells of 8, and whether main and leave are told: what was open when
+    another program took the process is not."""
+    base = build("leaving.c", level, metric)
+    plain, _ = run(base + "-plain")
+    logs = base + "-logs"
+    shutil.rmtree(logs, ignore_errors=True)
+    done = subprocess.run([base], capture_output=True, text=True, env=dict(os.environ, ALGOPROF_LOG=logs + "/%p.aplog"))
+    fault = "" if (done.stdout, done.returncode) == (plain.stdout, 0) else "%r, status %d" % (done.stdout, done.returncode)
+    found = []
+    for log in sorted(os.listdir(logs)) if not fault else ():
+        told = functions(os.path.join(logs, log), metric)
+        sizes = sorted(row["size"] // 8 for row in told.get("sum", {"tuples": []})["tuples"])
+        found.append((sizes, *("%s %d" % (f, told[f]["activations"]) for f in ("main", "leave") if f in told)))
+    open_too = ("main 1", "leave 1")
+    expected = [([5], *open_too), ([10], *open_too), ([15], *open_too), ([20], *open_too), ([25], *open_too), ([30],),
+                ([35, 100], *open_too), ([40, 150], *open_too), ([250], "main 1")]
+    check("leaving -O%s by %s" % (level, metric), fault or (sorted(found) != expected and "%s, not %s" % (sorted(found), expected)))
+
+
 def deep(metric):
     fault, found, _ = same("deep.c", "1", metric, str(LEVELS))
     tuples = found.get("down", {}).get("tuples", [])
@@ -171,6 +192,8 @@ def main():
         without_vectors(metric)
         ending(metric)
         ended(metric)
+        leaving("0", metric)
+        leaving("2", metric)
     modules()
     damaged()
     return summed_up()
