@@ -122,7 +122,7 @@ static void test_alike_lines(void **state)
     uint64_t random = 1;
     size_t bounded = 0, fewer = 0;
     (void)state;
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < 1000; round++) {
         struct sweep_source sets[12];
         double start[6];
         size_t pairs = 2 + below(&random, 5);
@@ -155,7 +155,7 @@ static void test_alike_lines(void **state)
         for (size_t i = 0; i < 2 * pairs; i++)
             free((void *)(uintptr_t)sets[i].bytes);
     }
-    assert_true(bounded > 300 && fewer > 2000);
+    assert_true(bounded > 100 && fewer > 666);
 }
 
 int main(void)
