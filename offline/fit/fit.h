@@ -102,6 +102,12 @@ uint64_t fit_price(size_t rows);
 /* Fills in what is said of a fit that there was no budget for. */
 void fit_leave_out(struct fit *out);
 
+/* Of a recursion that is balanced: is its n the memory read, and not the longest chain? */
+static inline bool fit_is_of_memory(const struct fit *fit)
+{
+    return fit->warnings & 1u << FIT_BALANCED && fit->cls != FIT_NONE;
+}
+
 /* What a law predicts for size n > 0; infinite beyond double. */
 double fit_law_cost(const struct fit_law *law, double n);
 

@@ -140,11 +140,12 @@ static void ratio(const struct plot *plot, const struct target_point *p, char *t
 
 static int points(FILE *out, const struct target *t, bool colour)
 {
-    const char *const head[] = { "size", "95% interval", "cost", "cost/fitted", "instances", "traced", "log", "run",
-                                 "warnings", out_told_name(t) };
-    struct table table = { .columns = t->told_by ? 10 : 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 9,
-                           .indent = "  ", .colour = colour };
     const struct plot plot = plot_of(t);
+    bool of_memory = fit_is_of_memory(plot.fit);
+    const char *const head[] = { of_memory ? "chain" : "size", "95% interval", "cost", "cost/fitted", "instances", "traced", "log", "run",
+                                 "warnings", of_memory ? "bytes read" : out_told_name(t) };
+    struct table table = { .columns = of_memory || t->told_by ? 10 : 9, .right = 1u | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 9,
+                           .indent = "  ", .colour = colour };
     table_row(&table, head);
     table_style(&table, "1");
     for (size_t i = 0; i < t->n_points; i++) {
@@ -162,7 +163,7 @@ static int points(FILE *out, const struct target *t, bool colour)
                                       text_count((double)p->point->instances, instances),
                                       text_count((double)p->point->sampled, traced),
                                       out_point_name(p, name, sizeof name), run, warnings,
-                                      text_count(dataset_told_size(t, p), told) };
+                                      text_count(of_memory ? plot_size(&plot, p) : dataset_told_size(t, p), told) };
         table_row(&table, cells);
     }
     return table_print(&table, out);

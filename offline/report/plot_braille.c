@@ -37,7 +37,7 @@ double plot_size(const struct plot *plot, const struct target_point *p)
 {
     if (plot->told)
         return dataset_told_size(plot->target, p);
-    if (plot->fit->warnings & 1u << FIT_BALANCED && plot->fit->cls != FIT_NONE)
+    if (fit_is_of_memory(plot->fit))
         return p->point->rms;
     return p->fitted_size;
 }

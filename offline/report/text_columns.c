@@ -69,7 +69,33 @@ static void cell_share(const struct report *r, const struct target *t, char *tex
 bool column_size_is_calls(const struct target *t)
 {
     enum view decides = t->judgement.decides;
-    return t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) && !view_is_told(decides);
+    return t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) && !view_is_told(decides) && !fit_is_of_memory(out_fit(t));
+}
+
+/* Of a recursion's runs: the memory that their longest chains read. */
+static void memory_range(const struct target *t, double *low, double *high)
+{
+    *low = *high = NAN;
+    for (size_t i = 0; i < t->n_points; i++) {
+        double read = t->points[i].point->rms;
+        *low = read > 0 ? fmin(*low, read) : *low;
+        *high = read > 0 ? fmax(*high, read) : *high;
+    }
+}
+
+/* Of single instances, as far as they were traced. */
+static void instances_range(const struct target *t, double *low, double *high)
+{
+    *low = *high = NAN;
+    for (size_t i = 0; i < t->n_points; i++) {
+        struct packed_reader reader;
+        struct row row;
+        packed_read(t->pool, t->points[i].point, PACKED_ROWS, &reader);
+        while (packed_next_row(&reader, &row)) {
+            *low = fmin(*low, row.size);
+            *high = fmax(*high, row.size);
+        }
+    }
 }
 
 /* Of what decides: of whole runs or of single instances. */
@@ -81,18 +107,10 @@ static void size_range(const struct report *r, const struct target *t, double *l
     (void)r;
     *low = fitted ? out_fit(t)->size_low : t->size_low;
     *high = fitted ? out_fit(t)->size_high : t->size_high;
-    if (decides != VIEW_INSTANCES)
-        return;
-    *low = *high = NAN;
-    for (size_t i = 0; i < t->n_points; i++) {
-        struct packed_reader reader;
-        struct row row;
-        packed_read(t->pool, t->points[i].point, PACKED_ROWS, &reader);
-        while (packed_next_row(&reader, &row)) {
-            *low = fmin(*low, row.size);
-            *high = fmax(*high, row.size);
-        }
-    }
+    if (fit_is_of_memory(out_fit(t)))
+        memory_range(t, low, high);
+    else if (decides == VIEW_INSTANCES)
+        instances_range(t, low, high);
 }
 
 /* Bytes (or cells), of a recursion calls; or what the program told. */
