@@ -24,6 +24,7 @@
 #include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"
+#include <algoprof/inhouse_abi.h>
 
 /* ---- which functions */
 
@@ -249,8 +250,10 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
   if (enum leaving leaving = leaving_of (call))
     {
       gimple_seq seq = NULL;
-      tree for_good = build_int_cst (long_unsigned_type_node, leaving == LEAVING_FOR_GOOD);
-      gimple_seq_add_stmt (&seq, call_runtime ("leaving", NULL_TREE, { put_running (&seq, a), for_good }));
+      tree how = build_int_cst (long_unsigned_type_node, leaving == LEAVING_FOR_GOOD   ? ALGOPROF_LEAVING_PROCESS
+                                                         : leaving == LEAVING_BY_ABORT ? ALGOPROF_LEAVING_ABORT
+                                                                                       : ALGOPROF_LEAVING_PROGRAM);
+      gimple_seq_add_stmt (&seq, call_runtime ("leaving", NULL_TREE, { put_running (&seq, a), how }));
       insert_before (call, seq);
     }
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)

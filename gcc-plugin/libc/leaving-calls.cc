@@ -14,8 +14,10 @@ leaving_of (gcall *call)
   tree fndecl = gimple_call_fndecl (call);
   if (!fndecl || !TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl))
     return LEAVING_NOT;
-  if (is_among (fndecl, { "_exit", "_Exit", "quick_exit", "abort" }))
+  if (is_among (fndecl, { "_exit", "_Exit", "quick_exit" }))
     return LEAVING_FOR_GOOD;
+  if (is_among (fndecl, { "abort" }))
+    return LEAVING_BY_ABORT;
   return is_among (fndecl, { "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe", "execveat", "fexecve" })
            ? LEAVING_FOR_PROGRAM
            : LEAVING_NOT;

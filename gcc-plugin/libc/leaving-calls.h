@@ -9,6 +9,7 @@ enum leaving
 {
   LEAVING_NOT,
   LEAVING_FOR_PROGRAM,          /* another program takes the process, unless it fails */
+  LEAVING_BY_ABORT,             /* a handler may jump back */
   LEAVING_FOR_GOOD              /* the process ends */
 };
 

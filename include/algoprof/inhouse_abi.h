@@ -125,9 +125,15 @@ struct algoprof_callee {
  * void mapped (struct algoprof_frame *, uint64_t result, uint64_t size, uint64_t fd)
  * void unmapped (struct algoprof_frame *, uint64_t address, uint64_t size, uint64_t result)
  *     Behind mmap and munmap: what was known of the memory is forgotten; with trms a file's is the kernel's.
- * void leaving (struct algoprof_frame *, uint64_t for_good)
- *     No destructor will run: another program takes the process, if that does not fail, or (1) it ends.
+ * void leaving (struct algoprof_frame *, uint64_t how)
+ *     No destructor will run: enum algoprof_leaving.
  */
+enum algoprof_leaving {
+    ALGOPROF_LEAVING_PROGRAM = 0,       /* another program takes the process, if that does not fail */
+    ALGOPROF_LEAVING_ABORT = 1,         /* a handler may jump back */
+    ALGOPROF_LEAVING_PROCESS = 2        /* it ends */
+};
+
 #define ALGOPROF_INHOUSE(name) ALGOPROF_RT("inhouse_" name)
 
 #endif

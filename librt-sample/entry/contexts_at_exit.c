@@ -7,13 +7,15 @@
 #include "log/log.h"
 #include "process/process.h"
 #include <errno.h>
+#include <unistd.h>
 
 void rt_context_leaving(void) __asm__(ALGOPROF_CONTEXT("leaving")) __attribute__((visibility("default")));
 
-/* A fork's child that counted calls, and came to no slow path, has no log yet. */
+/* A fork's child that counted calls, and came to no slow path, has no log yet.  One of vfork runs in its parent's memory, and
+ * leaves that to it. */
 static void open_childs(void)
 {
-    if (rt_state != RT_LATER || !rt_forks || rt_tls.busy || !rt_contexts_any())
+    if (rt_state != RT_LATER || !rt_forks || rt_tls.busy || getpid() != rt_pid || !rt_contexts_any())
         return;
     rt_tls.busy = (uint64_t)(uintptr_t)__builtin_frame_address(0);
     RT_BARRIER();
