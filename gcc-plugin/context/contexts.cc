@@ -218,7 +218,7 @@ look_at_calls (function *fun)
             continue;
           if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
             all.landings.push_back (call);
-          if (leaving_of (call) != LEAVING_NOT)
+          if (leaving_of (call))
             all.leaving.push_back (call);
           one_call c = look_at_call (call, fun->decl);
           if (c.how != CALL_IGNORED)

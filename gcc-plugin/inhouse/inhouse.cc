@@ -20,11 +20,10 @@
 #include "inhouse/put-stamps.h"
 #include "inhouse/running-loop.h"
 #include "inhouse/told-before.h"
-#include "libc/leaving-calls.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"
-#include <algoprof/inhouse_abi.h>
+#include "site/runtime-calls.h"
 
 /* ---- which functions */
 
@@ -141,13 +140,6 @@ may_enter (const library_call &library)
   return library.outcome == LIBRARY_UNKNOWN || library.steps[0] == 'C' || library.steps.find (" C") != std::string::npos;
 }
 
-static void
-insert_before (gimple *stmt, gimple_seq seq)
-{
-  gimple_stmt_iterator g = gsi_for_stmt (stmt);
-  gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
-}
-
 static library_call
 described (gcall *call)
 {
@@ -169,7 +161,7 @@ put_end (const activation &a, const block_counts &counts, gimple *stmt, int bloc
 {
   gimple_seq seq = NULL;
   put_leave (&seq, a.frame, put_count (&seq, a, counts, block), leaf);
-  insert_before (stmt, seq);
+  insert_before_stmt (stmt, seq);
 }
 
 static void
@@ -179,7 +171,7 @@ put_tail (const activation &a, const block_counts &counts, gimple *stmt, int blo
   tree count = put_count (&seq, a, counts, block);
   gimple_seq_add_stmt (&seq, gimple_build_assign (frame_field (a.frame, FRAME_COST), count));
   put_tail_call (&seq, a.frame);
-  insert_before (stmt, seq);
+  insert_before_stmt (stmt, seq);
 }
 
 static gimple_seq
@@ -216,7 +208,7 @@ put_opaque_check (const activation &a, gcall *call)
   tree stamp = make_ssa_name (stamp_type ());
   gimple_seq before = NULL, behind = NULL, cold = NULL;
   gimple_seq_add_stmt (&before, gimple_build_assign (callees_stamp (put_running (&before, a)), build_zero_cst (stamp_type ())));
-  insert_before (call, before);
+  insert_before_stmt (call, before);
   gimple_seq_add_stmt (&behind, gimple_build_assign (stamp, callees_stamp (put_running (&behind, a))));
   gimple_seq_add_stmt (&behind, gimple_build_cond (EQ_EXPR, stamp, build_zero_cst (stamp_type ()), NULL_TREE, NULL_TREE));
   gimple_seq_add_stmt (&cold, call_runtime ("opaque", NULL_TREE, { put_running (&cold, a), callee_of (gimple_call_fndecl (call)) }));
@@ -245,17 +237,9 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
     {
       gimple_seq seq = NULL;
       store_count (&seq, a, counts, block);
-      insert_before (call, seq);
+      insert_before_stmt (call, seq);
     }
-  if (enum leaving leaving = leaving_of (call))
-    {
-      gimple_seq seq = NULL;
-      tree how = build_int_cst (long_unsigned_type_node, leaving == LEAVING_FOR_GOOD   ? ALGOPROF_LEAVING_PROCESS
-                                                         : leaving == LEAVING_BY_ABORT ? ALGOPROF_LEAVING_ABORT
-                                                                                       : ALGOPROF_LEAVING_PROGRAM);
-      gimple_seq_add_stmt (&seq, call_runtime ("leaving", NULL_TREE, { put_running (&seq, a), how }));
-      insert_before (call, seq);
-    }
+  tell_leaving (a, call);
   if (gimple_call_flags (call) & ECF_RETURNS_TWICE)
     {
       gimple_seq seq = NULL;
@@ -447,7 +431,7 @@ put_ends (const activation &a, const block_counts &counts, contents *c, const la
       {
         gimple_seq seq = NULL;
         put_brief (&seq, routine, put_count (&seq, a, counts, c->block[r]));
-        insert_before (r, seq);
+        insert_before_stmt (r, seq);
       }
     else if (!ended.count (gimple_bb (r)))
       put_end (a, counts, r, c->block[r], leaf);

@@ -12,6 +12,8 @@
 #include "arch/machine.h"
 #include "inhouse/count-blocks.h"
 #include "inhouse/put-stamps.h"
+#include "libc/leaving-calls.h"
+#include "site/runtime-calls.h"
 #include "site/site.h"
 #include <algoprof/rt_abi.h>
 
@@ -306,6 +308,18 @@ tell_mapping (const activation &a, gcall *call)
                                              { put_running (&seq, a), as_word (&seq, gimple_call_arg (call, 0)), size, result }));
   insert_behind (call, seq);
   return true;
+}
+
+void
+tell_leaving (const activation &a, gcall *call)
+{
+  gimple_seq seq = NULL;
+  unsigned how = leaving_of (call);
+  if (!how)
+    return;
+  gimple_seq_add_stmt (&seq, call_runtime ("leaving", NULL_TREE,
+                                           { put_running (&seq, a), build_int_cst (long_unsigned_type_node, how) }));
+  insert_before_stmt (call, seq);
 }
 
 /* The runtime takes them, and gives their cost.  result: NULL_TREE before the call. */

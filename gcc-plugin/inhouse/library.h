@@ -12,6 +12,9 @@ void tell_library_call (const activation &, gcall *, const library_call &, tree 
 /* Behind calls of mmap and munmap; false: it is none. */
 bool tell_mapping (const activation &, gcall *);
 
+/* Before calls after which no destructor runs. */
+void tell_leaving (const activation &, gcall *);
+
 /* Words that the arguments of such a call take up at most. */
 unsigned count_words (gcall *);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "libc/leaving-calls.h"
+#include <algoprof/inhouse_abi.h>
 
 static bool
 is_among (tree fndecl, std::initializer_list<const char *> names)
@@ -8,17 +9,17 @@ is_among (tree fndecl, std::initializer_list<const char *> names)
   return std::any_of (names.begin (), names.end (), [&] (const char *name) { return !strcmp (symbol, name); });
 }
 
-enum leaving
+unsigned
 leaving_of (gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
   if (!fndecl || !TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl))
-    return LEAVING_NOT;
+    return 0;
   if (is_among (fndecl, { "_exit", "_Exit", "quick_exit" }))
-    return LEAVING_FOR_GOOD;
+    return ALGOPROF_LEAVING_PROCESS;
   if (is_among (fndecl, { "abort" }))
-    return LEAVING_BY_ABORT;
+    return ALGOPROF_LEAVING_ABORT;
   return is_among (fndecl, { "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe", "execveat", "fexecve" })
-           ? LEAVING_FOR_PROGRAM
-           : LEAVING_NOT;
+           ? ALGOPROF_LEAVING_PROGRAM
+           : 0;
 }

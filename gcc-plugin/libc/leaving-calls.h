@@ -5,14 +5,7 @@
 
 #include "compat/gcc-compat.h"
 
-enum leaving
-{
-  LEAVING_NOT,
-  LEAVING_FOR_PROGRAM,          /* another program takes the process, unless it fails */
-  LEAVING_BY_ABORT,             /* a handler may jump back */
-  LEAVING_FOR_GOOD              /* the process ends */
-};
-
-enum leaving leaving_of (gcall *call);
+/* One of enum algoprof_leaving; 0: the call is none. */
+unsigned leaving_of (gcall *call);
 
 #endif

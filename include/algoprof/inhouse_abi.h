@@ -129,9 +129,9 @@ struct algoprof_callee {
  *     No destructor will run: enum algoprof_leaving.
  */
 enum algoprof_leaving {
-    ALGOPROF_LEAVING_PROGRAM = 0,       /* another program takes the process, if that does not fail */
-    ALGOPROF_LEAVING_ABORT = 1,         /* a handler may jump back */
-    ALGOPROF_LEAVING_PROCESS = 2        /* it ends */
+    ALGOPROF_LEAVING_PROGRAM = 1,       /* another program takes the process, if that does not fail */
+    ALGOPROF_LEAVING_ABORT = 2,         /* a handler may jump back */
+    ALGOPROF_LEAVING_PROCESS = 3        /* it ends */
 };
 
 #define ALGOPROF_INHOUSE(name) ALGOPROF_RT("inhouse_" name)

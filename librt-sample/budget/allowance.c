@@ -31,14 +31,6 @@ static _Atomic bool has_threads;
 static _Atomic uint64_t told_ns;        /* of spent_ns: by tracing */
 static _Atomic uint64_t looked_ms;
 
-static uint64_t read_ns(clockid_t clock)
-{
-    struct timespec now;
-    if (!rt_clock(clock, &now))
-        return 0;
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 static void spend(struct rt_thread *t, uint64_t ns)
 {
     t->spent_ns += ns;
@@ -55,8 +47,8 @@ void rt_account_settle(struct rt_thread *t)
 
 void rt_account_look(struct rt_thread *t)
 {
-    uint64_t now = read_ns(CLOCK_THREAD_CPUTIME_ID);
-    t->looked_ns = read_ns(CLOCK_MONOTONIC);
+    uint64_t now = rt_clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    t->looked_ns = rt_clock_ns(CLOCK_MONOTONIC);
     looked_ms = t->looked_ns / 1000000;
     spend(t, RT_LOOK_NS);
     if (now > t->cpu_ns) {
@@ -78,7 +70,7 @@ double rt_account_income(double plain)
 
 double rt_account_unseen_ns(struct rt_thread *t)
 {
-    uint64_t now = read_ns(CLOCK_MONOTONIC), looked = t->looked_ns;
+    uint64_t now = rt_clock_ns(CLOCK_MONOTONIC), looked = t->looked_ns;
     double unseen = now && looked && now >= looked ? (double)(now - looked) : INFINITY;
     spend(t, RT_WALL_NS);
     return unseen < LONG_NS ? unseen : INFINITY;
@@ -146,7 +138,7 @@ bool rt_account_has_threads(void)
 
 bool rt_account_is_old(void)
 {
-    return read_ns(CLOCK_MONOTONIC_COARSE) / 1000000 > looked_ms + TELL_MS;
+    return rt_clock_ns(CLOCK_MONOTONIC_COARSE) / 1000000 > looked_ms + TELL_MS;
 }
 
 double rt_account_told_ns(void)

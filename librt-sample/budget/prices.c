@@ -48,12 +48,6 @@ static _Atomic uint64_t took_ns[LOOKS];         /* the last looks; 0: none */
 static _Atomic unsigned looks;
 static _Atomic double line_grown_ns;            /* of a line, when a large table grew last; 0: none did */
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    return rt_clock(CLOCK_MONOTONIC, &now) ? (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec : 0;
-}
-
 /* Accesses to a few lines, each looked up in a table as an instance's are; but no branch depends on what is found, or
  * whether the processor foresees it would be measured. */
 __attribute__((noinline, aligned(64))) static uint64_t look_up_lines(struct rt_line *slot, uint64_t first)
@@ -87,10 +81,10 @@ void rt_price_calibrate(double traced_ns)
         return;
     next_look_ns = traced_ns + LOOK_EVERY_NS;
     struct rt_line slot[LOOK_SLOTS] = { { 0 } };
-    uint64_t before = now_ns();
+    uint64_t before = rt_clock_ns(CLOCK_MONOTONIC);
     volatile uint64_t end = look_up_lines(slot, before >> 6);
     (void)end;
-    uint64_t took = now_ns() - before;
+    uint64_t took = rt_clock_ns(CLOCK_MONOTONIC) - before;
     if (!before || !took)
         return;
     took_ns[looks++ % LOOKS] = took;

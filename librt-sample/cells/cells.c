@@ -106,20 +106,13 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     return true;
 }
 
-/* Of the thread, by a look that takes some 0.3 us; 0: not known. */
-static uint64_t cpu_ns(void)
-{
-    struct timespec now;
-    return rt_clock(CLOCK_THREAD_CPUTIME_ID, &now) ? (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec : 0;
-}
-
 static bool rebuild_clocked(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
 {
     if (class < RT_CLOCKED_CLASS || !rt_options.budget_ppm)
         return rebuild(t, pages, class, thin);
-    uint64_t before = cpu_ns();
+    uint64_t before = rt_clock_ns(CLOCK_THREAD_CPUTIME_ID);
     bool done = rebuild(t, pages, class, thin);
-    uint64_t after = before ? cpu_ns() : 0;
+    uint64_t after = before ? rt_clock_ns(CLOCK_THREAD_CPUTIME_ID) : 0;
     t->grown_ns += after > before ? (uint32_t)(after - before) : 0;
     return done;
 }

@@ -20,12 +20,13 @@ static void write_all(struct rt_inhouse *t, enum algoprof_leaving how)
         rt_process_ready();
     if (rt_state != RT_ON || rt_is_child() || !rt_lock(&held, RT_WAIT_SHORT))
         return;
-    if (is_own && how != ALGOPROF_LEAVING_PROGRAM)
-        rt_frames_end(t, t->bottom);
-    if (is_own && how == ALGOPROF_LEAVING_PROCESS)
+    if (is_own && how == ALGOPROF_LEAVING_PROCESS) {
         rt_inhouse_finish();
-    else
+    } else {
+        if (is_own && how == ALGOPROF_LEAVING_ABORT)
+            rt_frames_end(t, t->bottom);
         rt_inhouse_write(t);
+    }
     rt_unlock(&held);
 }
 

@@ -286,9 +286,7 @@ int64_t rt_idle_gap(const struct algoprof_hot *hot)
         _Atomic uint8_t shift;
     } slot[256] RT_LARGE;
     unsigned i = (unsigned)(alog_line_hash((uint64_t)(uintptr_t)hot) & 255);
-    struct timespec clock = { 0, 0 };
-    rt_clock(CLOCK_MONOTONIC_COARSE, &clock);
-    uint64_t now = (uint64_t)clock.tv_sec * 1000000000u + (uint64_t)clock.tv_nsec;
+    uint64_t now = rt_clock_ns(CLOCK_MONOTONIC_COARSE);
     uint8_t shift = slot[i].shift;
     if (now != slot[i].seen)
         shift = shift > 2 ? (uint8_t)(shift - 2) : 0;

@@ -11,14 +11,6 @@
 #include <string.h>
 #include <time.h>
 
-static uint64_t now_ns(clockid_t clock)
-{
-    struct timespec now;
-    if (!rt_clock(clock, &now))
-        return 0;
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 static uint64_t began_ns;
 #define NOT_ASKED UINT64_MAX
 static uint64_t other_input;    /* bytes that the process had read when the log began, and looks at that since */
@@ -30,7 +22,7 @@ static rt_turn spent_turn;
 
 void rt_spent_start(void)
 {
-    began_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
+    began_ns = rt_clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Never into the block that the file has.  In its turn. */
@@ -70,7 +62,7 @@ void rt_spent_write(bool whole)
         return;
     rt_account_seen(&spent.traced_ns, &spent.process_ns);
     if (whole)
-        spent.process_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+        spent.process_ns = rt_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     if (whole && other_input != NOT_ASKED) {
         uint64_t other = other_input, input = rt_process_input(&other_input);
         spent.input_bytes = input > other ? input - other : 0;
@@ -96,7 +88,7 @@ bool rt_spent_begin(bool forked, bool is_shipped)
 {
     uint64_t own = 0, before = is_shipped ? 0 : rt_process_input(&own);
     other_input = is_shipped ? NOT_ASKED : forked ? own : before + own;
-    spent = (struct alog_spent){ .start_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
+    spent = (struct alog_spent){ .start_ns = rt_clock_ns(CLOCK_THREAD_CPUTIME_ID) - began_ns };
     spent_at[0] = spent_block();
     spent_at[1] = spent_block();
     rt_account_started(spent.start_ns);
