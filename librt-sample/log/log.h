@@ -139,9 +139,9 @@ void rt_log_forget(bool shadow);
 uint64_t rt_log_room(void);             /* bytes that can still be appended */
 bool rt_log_append(uint32_t run, enum alog_tag, const void *payload, size_t);
 extern uint64_t rt_log_max;             /* ALGOPROF_MAX_LOG in force */
-/* Where instances end, at the latest, and threads' own counters: what is behind is for targets that are still to come,
- * and for a sum of each. */
-extern uint64_t rt_log_instances_end, rt_log_counters_end;
+/* Where instances end, at the latest, then threads' own counters, then unions: what is behind is for targets that are
+ * still to come, and for a sum of each. */
+extern uint64_t rt_log_instances_end, rt_log_counters_end, rt_log_unions_end;
 
 /* ---- labels (log/labels.c) ---- */
 

@@ -26,7 +26,8 @@
 
 #define LEAST_REST (64u << 10)  /* behind instances, or what these leave of a small log; of a large one a sixteenth */
 #define LEAST_INSTANCES (48u << 10)
-#define OF_THREADS 8u           /* that part of the rest is for threads' own counts; behind it 90 targets may still begin */
+#define OF_THREADS 8u           /* that part of the rest is for threads' own counts */
+#define OF_UNIONS 4u            /* that part comes next, for unions, too: without one a target is counted; behind it 96 may begin */
 
 static struct {
     uint64_t used, written;     /* in memory; in the file */
@@ -40,7 +41,7 @@ static struct {
 
 struct rt_file rt_log_file RT_LARGE;
 
-uint64_t rt_log_max, rt_log_instances_end, rt_log_counters_end;
+uint64_t rt_log_max, rt_log_instances_end, rt_log_counters_end, rt_log_unions_end;
 
 static void fill_commit(struct alog_commit *copy, uint64_t sequence, enum alog_state state, uint64_t end_time)
 {
@@ -145,7 +146,8 @@ static void set_ends(uint64_t max)
     rest = rest < max - LEAST_INSTANCES ? rest : max - LEAST_INSTANCES;
     rt_log_max = max;
     rt_log_instances_end = max - rest;
-    rt_log_counters_end = max - (rest - rest / OF_THREADS);
+    rt_log_counters_end = rt_log_instances_end + rest / OF_THREADS;
+    rt_log_unions_end = rt_log_counters_end + rest / OF_UNIONS;
 }
 
 bool rt_log_begin(const struct rt_place *place, bool forked, uint64_t *start_time)

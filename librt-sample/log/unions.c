@@ -25,7 +25,7 @@ static void write_state(struct rt_target *g, struct alog_union *b)
 static void open_block(struct rt_target *g)
 {
     uint64_t offset;
-    struct alog_union *b = rt_log_reserve(sizeof *b, rt_log_max, &offset);
+    struct alog_union *b = rt_log_reserve(sizeof *b, rt_log_unions_end, &offset);
     if (!b)
         return;
     b->site = g->site;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * full THREADS LOOPS EACH [STEP]: so many threads at once, each of which executes so many loops, up to 100, one after the other
+ * full THREADS LOOPS EACH [STEP]: so many threads at once, each of which executes so many loops, up to 110, one after the other
  * until it has executed EACH.  STEP: all threads have executed a loop for the first time before one comes to the next.  Prints
  * executions and iterations of all. */
 #include <pthread.h>
@@ -21,7 +21,7 @@ static int loops, each, step;
         return sum + k; \
     }
 #define TEN(do, k) do(k##0) do(k##1) do(k##2) do(k##3) do(k##4) do(k##5) do(k##6) do(k##7) do(k##8) do(k##9)
-#define ALL(do) TEN(do, 1) TEN(do, 2) TEN(do, 3) TEN(do, 4) TEN(do, 5) TEN(do, 6) TEN(do, 7) TEN(do, 8) TEN(do, 9) TEN(do, 10)
+#define ALL(do) TEN(do, 1) TEN(do, 2) TEN(do, 3) TEN(do, 4) TEN(do, 5) TEN(do, 6) TEN(do, 7) TEN(do, 8) TEN(do, 9) TEN(do, 10) TEN(do, 11)
 #define NAME(k) loop##k,
 ALL(LOOP)
 static long (*const all[])(int, int) = { ALL(NAME) };

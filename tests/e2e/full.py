@@ -48,8 +48,8 @@ def check(case, folder):
                 counted(exe, folder, 8, size, budget)
         for size in "128K", "256K", "1M":
             for budget in "0", "1":
-                counted(exe, folder, 100, size, budget)
-                counted(exe, folder, 100, size, budget, "step")
+                counted(exe, folder, 110, size, budget)
+                counted(exe, folder, 110, size, budget, "step")
         return
     if case[1] == "read":               # whatever found no room, and when
         for _ in range(40):
