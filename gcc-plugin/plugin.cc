@@ -40,13 +40,14 @@
 #include "arch/machine.h"
 #include "copy/text-labels.h"
 #include "inhouse/inhouse.h"
-#include "inhouse/not-inlined.h"
+#include "inhouse/keep-apart.h"
 #include "context/contexts.h"
 #include "copy/hide-registers.h"
 #include "options.h"
 #include "mark/pragma.h"
 #include "mark/recursions.h"
 #include "mark/unmatched-marks.h"
+#include "site/function-name.h"
 #include "site/remarks.h"
 #include "site/target-warnings.h"
 #include "mark/resolve-markers.h"
@@ -253,6 +254,8 @@ finish_parsing (void *, void *)
     return;
   report_unmatched_pragmas ();
   report_unmatched_targets ();
+  if (options.inhouse || options.contexts)
+    keep_function_names ();
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "context/callables.h"
 #include "options.h"
 #include "recursion/versions.h"
+#include "site/function-name.h"
 #include <algoprof/context_abi.h>
 
 static std::vector<callable *> callables;
@@ -15,17 +16,13 @@ symbol_of (tree fndecl)
   return targetm.strip_name_encoding (s);
 }
 
-/* The name that people know it by; of a part that GCC made of it, with what tells it from the whole. */
+/* Of a part that GCC made of a function, with what tells it from the whole. */
 static std::string
 shown_name (tree decl)
 {
-  tree origin = decl;
-  while (DECL_ABSTRACT_ORIGIN (origin) && DECL_ABSTRACT_ORIGIN (origin) != origin)
-    origin = DECL_ABSTRACT_ORIGIN (origin);
-  const char *name = lang_hooks.decl_printable_name (origin, 1);
   std::string symbol = symbol_of (decl);
   size_t part = symbol.find (".part.");
-  return (name ? name : symbol) + (part == std::string::npos ? "" : symbol.substr (part));
+  return function_name (decl) + (part == std::string::npos ? "" : symbol.substr (part));
 }
 
 static std::string

@@ -3,8 +3,9 @@
 #include "compat/roots.h"
 #include "mark/attribute.h"
 #include "options.h"
-#include "site/site.h"
 #include "site/asm-statement.h"
+#include "site/function-name.h"
+#include "site/site.h"
 #include <algoprof/inhouse_abi.h>
 #include <algoprof/rt_abi.h>
 
@@ -158,16 +159,6 @@ put_first_read (gimple_seq *seq, const activation &a, tree own, tree stamp)
 
 /* ---- descriptors */
 
-/* The name that people know it by: clones are the function that they were made of. */
-static std::string
-shown_name (tree decl)
-{
-  while (DECL_ABSTRACT_ORIGIN (decl) && DECL_ABSTRACT_ORIGIN (decl) != decl)
-    decl = DECL_ABSTRACT_ORIGIN (decl);
-  const char *name = lang_hooks.decl_printable_name (decl, 1);
-  return name ? name : "?";
-}
-
 /* The number of the class in its attribute's limit (CLASS); 0: there is none. */
 static unsigned
 limit_of (tree decl)
@@ -240,7 +231,7 @@ routine_of (function *fun)
   r.line = place.line;
   r.limit = limit_of (fun->decl);
   std::string file = place.file ? remap_debug_filename (place.file) : "";
-  return build_fold_addr_expr (emit_routine (r, shown_name (fun->decl), file));
+  return build_fold_addr_expr (emit_routine (r, function_name (fun->decl), file));
 }
 
 tree

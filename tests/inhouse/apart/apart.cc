@@ -40,6 +40,25 @@ __attribute__((always_inline)) static inline int forced(const int *p, int n)
     return sum;
 }
 
+/* The same code under other names, which -O2 makes one function of. */
+static int largest(const int *p, int n)
+{
+    int most = p[0];
+    for (int i = 1; i < n; i++)
+        most = p[i] > most ? p[i] : most;
+    return most;
+}
+
+struct by_rows {
+    template <typename T> static long sum_of(const T *p, int n)
+    {
+        long sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += reinterpret_cast<const int *>(p)[i];
+        return sum;
+    }
+};
+
 static struct holder {
     int values[64];
     int find(int value) const
@@ -59,7 +78,8 @@ __attribute__((noinline)) static int work(const int *p, int n)
             sum += q[i] * q[i];
         return sum;
     };
-    return first(p) + once(p, n) + down(p, n) + even(p, n) + forced(p, n) + total(p, n) + squares(p, n) + h.find(63);
+    return first(p) + once(p, n) + down(p, n) + even(p, n) + forced(p, n) + total(p, n) + squares(p, n) + h.find(63)
+        + largest(p, n) + (int)by_rows::sum_of(p, n) + (int)by_rows::sum_of((const unsigned *)p, n);
 }
 
 int main()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "inhouse/not-inlined.h"
+#include "inhouse/keep-apart.h"
 #include "inhouse/inhouse.h"
 #include "mark/call-graph.h"
 
@@ -19,6 +19,7 @@ has_loop (function *fun)
 void
 keep_apart (function *fun)
 {
+  DECL_ATTRIBUTES (fun->decl) = tree_cons (get_identifier ("no_icf"), NULL_TREE, DECL_ATTRIBUTES (fun->decl));
   if (optimize && !is_to_be_inlined (fun->decl) && (has_loop (fun) || is_recursive (cgraph_node::get (fun->decl))))
     DECL_UNINLINABLE (fun->decl) = 1;
 }
