@@ -7,6 +7,7 @@
   NAME-LEVEL-folded, -full   the tree of programs/NAME equals the oracle's, and so does the output
   the others                 one property each, by name
 """
+import collections
 import os
 import shutil
 import sys
@@ -43,6 +44,37 @@ def pure():
     """Calls of functions that are pure or const, whose calls are counted all the same."""
     for mode in "folded", "full":
         compare("pure", ["pure.C", "pure-other.C"], "2", mode, flags=["-fipa-pure-const"])
+
+
+def expect_whole(name, program, wanted):
+    """These paths, with what is inlined and what has no contexts, have these counts.  Result: the functions at the top."""
+    counts = collections.Counter()
+    for c in profile(program)[0]["contexts"]:
+        counts[" > ".join(c["path"])] += c["count"]
+    check(name, "\n".join("%s: expected %d, got %d" % (p, n, counts[p]) for p, n in wanted.items() if counts[p] != n))
+    return {p.split(" > ")[0] for p in counts}
+
+
+def names():
+    """Functions have the names of the source where they are compiled when the program is linked, too."""
+    wanted = {"main > shop::rows::%s" % f: 20 for f in ("operator+=", "sum_of<int>", "sum_of<double>")}
+    wanted.update({"main > shop::rows::operator+= > std::basic_ostream<char>::flush": 20, "main > shop::rows::both > shop::rows::value": 40})
+    for title, flags in ("plain", []), ("lto", ["-flto"]):
+        program = os.path.join(WORK, "names-" + title)
+        must([compiler("names.C"), "-O2", "-w", *flags, *mode_argument("folded"), source_of("names.C"), ARCHIVE, "-pthread", "-ldl", "-o", program])
+        expect_whole("names-" + title, program, wanted)
+
+
+def roots():
+    """What the C library calls one after the other, without contexts: constructors, main, comparisons, what runs at the end."""
+    wanted = {p: 1 for p in ("first", "first > setenv", "second > register_all > srand", "third > inner > register_all > srand", "main",
+                             "main > qsort > by_text > strcoll", "main > qsort > by_length", "at_end", "last > register_all > srand")}
+    for level in "0", "2", "s":
+        for mode in "folded", "full":
+            program = os.path.join(WORK, "roots-" + level + "-" + mode)
+            build(program, ["roots.c", "roots-other.c"], ["-O" + level, *mode_argument(mode)])
+            tops = expect_whole("roots-%s-%s" % (level, mode), program, wanted)
+            check("roots-%s-%s-tops" % (level, mode), tops != {"at_end", "first", "last", "main", "second", "third"} and tops)
 
 
 def own_allocator():
@@ -187,8 +219,8 @@ def switched_off():
     check("no-log", done.stdout != on.stdout and "the output differs")
 
 
-PROPERTIES = [ways_to_link, pure, own_allocator, in_library, without_contexts, depth, processes, stacks, modules,
-              many_functions, untouched, switched_off]
+PROPERTIES = [ways_to_link, pure, names, roots, own_allocator, in_library, without_contexts, depth, processes, stacks,
+              modules, many_functions, untouched, switched_off]
 
 
 def main():

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Functions with names of several words: members, templates, one that is inlined, one of a library. */
+#include <cstdio>
+#include <iostream>
+
+namespace shop {
+struct rows {
+    long values[8] = { 1, 2, 3 };
+    template <typename T> __attribute__((noinline)) static long sum_of(const T *p, int n)
+    {
+        long sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += (long)p[i];
+        return sum;
+    }
+    __attribute__((noinline)) long value(int i) const { return values[i & 7]; }
+    long both(int i) const { return value(i) + value(i + 1); }
+    rows &operator+=(long more);
+};
+
+__attribute__((noinline)) rows &rows::operator+=(long more)
+{
+    values[0] += more;
+    std::cout.flush();
+    return *this;
+}
+}
+
+int main(int argc, char **)
+{
+    static int numbers[64];
+    static double ratios[64];
+    shop::rows r;
+    long sum = 0;
+    for (int i = 0; i < 20; i++) {
+        r += argc;
+        sum += shop::rows::sum_of(numbers, i * argc) + shop::rows::sum_of(ratios, i * argc) + r.both(i * argc);
+    }
+    std::printf("%ld\n", sum);
+    return 0;
+}
