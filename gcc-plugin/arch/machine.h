@@ -180,6 +180,7 @@ struct context_entry
   bool by_cursor, is_public;
   bool align_record;            /* it calls itself: its entry by the record begins a line of the cache */
   std::string callable, with_slot, with_record, code;
+  std::vector<std::string> others;      /* the same place as with_slot, and symbols of the module */
 };
 /* Before the code of cfun, and where code is put next. */
 void put_context_entry (const context_entry &);

@@ -33,6 +33,20 @@ shown_file (const char *file)
   return options.spool.empty () ? remap_debug_filename (file) : lbasename (file);
 }
 
+/* All of the function's, if it is compiled here; a constructor has two or three. */
+static std::string
+symbols_of (tree fndecl)
+{
+  std::string symbols = symbol_of (fndecl);
+  cgraph_node *n = cgraph_node::get (fndecl), *other;
+  ipa_ref *ref;
+  if (n)
+    FOR_EACH_ALIAS (n, ref)
+      if ((other = dyn_cast<cgraph_node *> (ref->referring)))
+        symbols += "\n" + symbols_of (other->decl);
+  return symbols;
+}
+
 static callable *
 make (tree fndecl)
 {
@@ -40,7 +54,7 @@ make (tree fndecl)
   expanded_location place = expand_location (DECL_SOURCE_LOCATION (fndecl));
   c->number = callables.size ();
   c->name = shown_name (fndecl);
-  c->symbol = symbol_of (fndecl);
+  c->symbols = symbols_of (fndecl);
   c->flags = options.contexts == CONTEXTS_FULL ? ALGOPROF_C_FULL : 0;
   c->flags |= options.spool.empty () ? 0 : ALGOPROF_C_SHIPPED;
   c->file = shown_file (place.file);
@@ -67,6 +81,7 @@ callable_outside (tree fndecl)
     {
       c = make (fndecl);
       c->flags |= ALGOPROF_C_OUTSIDE;
+      c->symbols = symbol_of (fndecl);
       c->file = "";
       c->line = 0;
       c->calls.push_back ({ ALGOPROF_CALL_CURSOR, 0, "", "", NULL, 0 });
@@ -164,7 +179,7 @@ write_callable (const callable *c)
   unsigned slots = c->calls.size ();
   string_table strings (sizeof (algoprof_callable) + slots * sizeof (algoprof_call));
   std::string calls;
-  unsigned name = strings.add (c->name), file = strings.add (c->file), symbol = strings.add (c->symbol);
+  unsigned name = strings.add (c->name), file = strings.add (c->file), symbols = strings.add (c->symbols);
   for (const callable::call &s : c->calls)
     {
       unsigned in = s.file.empty () ? 0 : strings.add (s.file), inlined = s.inlined.empty () ? 0 : strings.add (s.inlined);
@@ -173,7 +188,7 @@ write_callable (const callable *c)
     }
   unsigned bytes = (strings.end () + 7) & ~7u;
   fprintf (asm_out_file, "\t.balign\t8\n%s:\n\t.long\t0, %u, %u, %u, %u, %u, %u, %u\n\t.quad\t.Lalgoprof_spare%u\n%s",
-           label_of (c).c_str (), bytes, slots, c->flags, c->line, name, file, symbol, c->number, calls.c_str ());
+           label_of (c).c_str (), bytes, slots, c->flags, c->line, name, file, symbols, c->number, calls.c_str ());
   strings.write ();
   fprintf (asm_out_file, "\t.balign\t8\n");
 }

@@ -8,7 +8,7 @@
 struct callable
 {
   unsigned number;              /* in the unit */
-  std::string name, file, symbol;
+  std::string name, file, symbols;
   unsigned line = 0, flags = 0;
   struct call
   {

@@ -18,6 +18,7 @@ struct entry
 {
   bool seen = false, is_public = false, leaf = false;
   callable *of = NULL;
+  std::vector<std::string> others;      /* by slot, too: of its other symbols that are the module's */
 };
 
 static std::map<unsigned, entry> entries;       /* by the functions' numbers */
@@ -106,6 +107,24 @@ entry_outside (tree fndecl, bool kept)
   return declare (fndecl, e.label + (kept ? ".kept" : ""), kept ? WAY_KEPT : WAY_OUTSIDE);
 }
 
+static void
+add_other_entries (entry *e, tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl), *other;
+  ipa_ref *ref;
+  if (n)
+    FOR_EACH_ALIAS (n, ref)
+      if ((other = dyn_cast<cgraph_node *> (ref->referring)))
+        {
+          if (is_way_in_public (other->decl))
+            {
+              e->others.push_back (way_in_label (other->decl, WAY_SLOT));
+              defined.insert (e->others.back ());
+            }
+          add_other_entries (e, other->decl);
+        }
+}
+
 void
 note_entry (tree fndecl, bool seen, bool leaf)
 {
@@ -117,6 +136,7 @@ note_entry (tree fndecl, bool seen, bool leaf)
   note_context_label (fndecl, label_of (e.of));
   if (e.is_public)
     defined.insert (way_in_label (fndecl, WAY_SLOT));
+  add_other_entries (&e, fndecl);
 }
 
 void
@@ -129,10 +149,10 @@ put_entry (void)
   const entry &e = found->second;
   std::string with_slot = way_in_label (fndecl, WAY_SLOT), with_record = way_in_label (fndecl, WAY_RECORD);
   bool align = decls.count (with_record) && optimize && !optimize_function_for_size_p (cfun);
-  if (e.leaf && !e.seen && !decls.count (with_slot))
+  if (e.leaf && !e.seen && !decls.count (with_slot) && e.others.empty ())
     with_slot = "";             /* nobody will call it by a slot */
   context_entry text = { e.seen, e.is_public, align, label_of (e.of), with_slot, with_record,
-                         way_in_label (fndecl, WAY_CODE) };
+                         way_in_label (fndecl, WAY_CODE), e.others };
   put_context_entry (text);
   DECL_STATIC_CHAIN (fndecl) = 0;
   cfun->static_chain_decl = NULL_TREE;

@@ -288,7 +288,7 @@ put_mirror_context (tree fndecl)
   std::string callable = context_label (fndecl);
   if (!callable.empty ())
     append_context_entry ({ true, false, false, callable, mirror_way_in_label (fndecl, WAY_SLOT),
-                            mirror_way_in_label (fndecl, WAY_RECORD), mirror_way_in_label (fndecl, WAY_CODE) });
+                            mirror_way_in_label (fndecl, WAY_RECORD), mirror_way_in_label (fndecl, WAY_CODE), {} });
 }
 
 static void

@@ -38,7 +38,7 @@ struct algoprof_callable {
     uint32_t slots;             /* call sites */
     uint32_t flags;             /* enum algoprof_callable_flag */
     uint32_t line;
-    uint32_t name, file, symbol;        /* offsets of strings */
+    uint32_t name, file, symbols;       /* offsets of strings; between symbols are newlines */
     uint64_t spare;             /* address of a record that has no context: the runtime's where it has no other */
     /* struct algoprof_call[slots], then strings */
 };

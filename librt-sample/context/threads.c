@@ -35,7 +35,7 @@ static struct {
     struct algoprof_callable head;
     struct algoprof_call call;
     char text[8];
-} root = { { .bytes = sizeof root, .slots = 1, .name = sizeof root - 8, .file = sizeof root - 8, .symbol = sizeof root - 8 },
+} root = { { .bytes = sizeof root, .slots = 1, .name = sizeof root - 8, .file = sizeof root - 8, .symbols = sizeof root - 8 },
            { .kind = ALGOPROF_CALL_CURSOR }, "" };
 
 static void *reserve(size_t bytes)

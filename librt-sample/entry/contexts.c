@@ -57,12 +57,21 @@ static uint64_t without_context(uint64_t *slot, struct algoprof_callable *of)
     return slots;
 }
 
-static bool same_symbol(const struct algoprof_callable *a, const struct algoprof_callable *b)
+/* Has `own' the symbol that the other unit calls it by? */
+static bool has_symbol(const struct algoprof_callable *own, const struct algoprof_callable *outside)
 {
-    const char *s = (const char *)a + a->symbol, *t = (const char *)b + b->symbol;
-    while (*s && *s == *t)
-        s++, t++;
-    return *s == *t;
+    const char *one = (const char *)outside + outside->symbols, *s = (const char *)own + own->symbols;
+    for (;; s++) {
+        const char *t = one;
+        while (*t && *s == *t)
+            s++, t++;
+        if (!*t && (!*s || *s == '\n'))
+            return true;
+        while (*s && *s != '\n')
+            s++;
+        if (!*s)
+            return false;
+    }
 }
 
 /* Of a recursion all levels are one (Ammons, Ball, Larus 1997).  Outside code that calls back is no part of it: what it
@@ -102,7 +111,7 @@ static struct rt_context *add(struct rt_contexts *t, uint64_t *slot, struct rt_c
         if (!q.done)
             return NULL;
     }
-    if ((owner->of->flags & ALGOPROF_C_OUTSIDE) && same_symbol(owner->of, of))
+    if ((owner->of->flags & ALGOPROF_C_OUTSIDE) && has_symbol(of, owner->of))
         owner->flags |= RT_C_REACHED;
     r = ancestor(t, owner, of);
     if (!r && !t->closed && (!several || t->linked < t->most_links))

@@ -107,6 +107,16 @@ last_of_head (void)
   return last;
 }
 
+/* Where the slot is given.  A public one has the same place for calls that put the cursor back. */
+static std::string
+labels_by_slot (const context_entry &e)
+{
+  std::string t = label (e.with_slot, e.is_public) + (e.is_public ? label (e.with_slot + ".kept", true) : "");
+  for (const std::string &other : e.others)
+    t += label (other, true) + label (other + ".kept", true);
+  return t;
+}
+
 /* What is not the way of most calls comes first, and they take no jump.  Where the carry is set, the slot is the
    cursor. */
 static rtx
@@ -118,8 +128,7 @@ text_of_entry (const context_entry &e)
   else if (!e.with_slot.empty ())
     t += "8:" + call_runtime ("first") + "\tjmp\t7f\n" + distance (e.callable);
   if (!e.with_slot.empty ())
-    t += label (e.with_slot, e.is_public) + (e.is_public ? label (e.with_slot + ".kept", true) : "") + look_up ("8b")
-         + "7:\tmovq\t%r11, %r10\n";
+    t += labels_by_slot (e) + look_up ("8b") + "7:\tmovq\t%r11, %r10\n";
   if (!e.with_slot.empty ())
     t += (e.align_record ? "\t.p2align\t6\n" : "") + label (e.with_record, false) + "\tincq\t"
          + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n";

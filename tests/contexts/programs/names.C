@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * Functions with names of several words: members, templates, one that is inlined, one of a library. */
+ * Functions with names of several words, and with several symbols: members, templates, constructors, one that is inlined, one of a
+ * library. */
+#include "names.h"
 #include <cstdio>
 #include <iostream>
 
@@ -18,6 +20,12 @@ struct rows {
     rows &operator+=(long more);
 };
 
+struct item {
+    long *value;
+    __attribute__((noinline)) explicit item(long n) : value(new long[4]) { value[0] = n; }
+    __attribute__((noinline)) ~item() { delete[] value; }
+};
+
 __attribute__((noinline)) rows &rows::operator+=(long more)
 {
     values[0] += more;
@@ -33,7 +41,9 @@ int main(int argc, char **)
     shop::rows r;
     long sum = 0;
     for (int i = 0; i < 20; i++) {
-        r += argc;
+        box b(i);
+        shop::item one(i);
+        r += argc + doubled(b.value) + weakly((int)*one.value);
         sum += shop::rows::sum_of(numbers, i * argc) + shop::rows::sum_of(ratios, i * argc) + r.both(i * argc);
     }
     std::printf("%ld\n", sum);
