@@ -13,7 +13,8 @@ LONGEST := tests/tool/intake/run.py tests/plugin/run.sh tests/judged/counts/run.
 
 TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/compile/loader/run.py tests/compile/collector/run.py \
-  tests/contexts/beside.py tests/contexts/blame.py tests/contexts/bounds.py tests/contexts/callers.py tests/contexts/faults.py \
+  tests/contexts/beside.py tests/contexts/blame.py tests/contexts/bounds.py tests/contexts/callers.py tests/contexts/callgrind.py \
+  tests/contexts/faults.py \
   tests/contexts/formats.py tests/contexts/growth.py tests/contexts/judges.py tests/contexts/logs.py tests/contexts/real.py \
   tests/docs/commands.py tests/docs/pictures.py tests/docs/refusals.py \
   tests/e2e/classes.sh tests/e2e/exact.py tests/e2e/footprint.py tests/e2e/full.py tests/e2e/huge.py tests/e2e/left-sort.py \
