@@ -55,6 +55,13 @@ ends_in_name (const std::string &s, const std::string &spec)
          && (n == m || (n - m >= 2 && s.compare (n - m - 2, 2, "::") == 0));
 }
 
+/* One instance of a template, one lambda, as reports name them. */
+static bool
+is_full_name (tree fndecl, const std::string &spec)
+{
+  return spec.find_first_of ("<(") != std::string::npos && ends_in_name (lang_hooks.decl_printable_name (fndecl, 1), spec);
+}
+
 bool
 function_matches (tree fndecl, const std::string &spec)
 {
@@ -62,7 +69,7 @@ function_matches (tree fndecl, const std::string &spec)
     return !lookup_attribute ("no_instrument_function", DECL_ATTRIBUTES (fndecl));
   if (spec.compare (0, 2, "_Z") == 0 && !DECL_ABSTRACT_P (fndecl))
     return spec == IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
-  return ends_in_name (qualified_name (fndecl, plain_name (fndecl)), spec)
+  return ends_in_name (qualified_name (fndecl, plain_name (fndecl)), spec) || is_full_name (fndecl, spec)
          || (is_lambda_type (DECL_CONTEXT (fndecl))
              && ends_in_name (qualified_name (fndecl, "operator()"), spec));
 }
