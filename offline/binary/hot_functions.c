@@ -56,6 +56,38 @@ static bool is_operator(const char *p, const char *start)
     return begins && strncmp(p, "operator", 8) == 0 && !isalnum((unsigned char)p[8]) && p[8] != '_';
 }
 
+/* perf's and GCC's words. */
+static bool is_lambda(const char *p)
+{
+    return strncmp(p, "{lambda(", 8) == 0 || strncmp(p, "<lambda(", 8) == 0;
+}
+
+static bool has_lambda(const char *p)
+{
+    return strstr(p, "::{lambda(") || strstr(p, "::<lambda(");
+}
+
+/* Behind the arguments that begin here, where a name goes on that is local to the function; NULL: it ends. */
+static const char *behind_arguments(const char *p)
+{
+    int depth = 0;
+    do
+        depth += (*p == '(') - (*p == ')');
+    while (*p++ && depth > 0);
+    if (depth == 0 && strncmp(p, " const", 6) == 0)
+        p += 6;
+    return depth == 0 && strncmp(p, "::", 2) == 0 ? p : NULL;
+}
+
+/* The operator's own name goes to `to'. */
+static char *add_operator(const char *p, char *to)
+{
+    const char *end = strchr(p + 8, '(');
+    size_t len = strncmp(p, "operator()", 10) == 0 ? 10 : end ? (size_t)(end - p) : strlen(p);
+    memcpy(to, p, len);
+    return to + len;
+}
+
 void hot_target_name(const char *name, char *to)
 {
     static const char anonymous[] = "(anonymous namespace)::";
@@ -64,21 +96,21 @@ void hot_target_name(const char *name, char *to)
     for (const char *p = name; *p; p++) {
         if (strncmp(p, anonymous, sizeof anonymous - 1) == 0) {
             p += sizeof anonymous - 2;
-        } else if (depth == 0 && strncmp(p, "{lambda", 7) == 0) {
-            strcpy(start, "lambda");
+        } else if (depth == 0 && (is_lambda(p) || is_operator(p, name)) && has_lambda(p + 8)) {
+            strcpy(start, "lambda");    /* in what else than a plain function is not to be told so */
+            return;
+        } else if (depth == 0 && is_lambda(p)) {
+            strcpy(to, "lambda");
             return;
         } else if (depth == 0 && is_operator(p, name)) {
-            const char *end = strchr(p + 8, '(');
-            size_t len = end ? (size_t)(end - p) : strlen(p);
-            if (strncmp(p, "operator()", 10) == 0)
-                len = 10;
-            memcpy(to, p, len);
-            to += len;
+            to = add_operator(p, to);
             break;
         } else if (*p == '<') {
             depth++;
         } else if (*p == '>' && depth > 0) {
             depth--;
+        } else if (depth == 0 && *p == '(' && behind_arguments(p)) {
+            p = behind_arguments(p) - 1;
         } else if (depth == 0 && (strchr("([@", *p) || strncmp(p, " [", 2) == 0)) {
             break;
         } else if (depth == 0 && *p == '.' && p > name) {

@@ -13,7 +13,8 @@
 #include "binary/hot_functions.h"
 
 struct options {
-    const char *file;
+    char **files;
+    size_t n;
     unsigned long top;
     double share;
 };
@@ -41,10 +42,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (end == arg || *end || !(o->share >= 0 && o->share <= 100))
             argp_failure(state, EXIT_USAGE, 0, "--min-share takes 0 to 100, not '%s'", arg);
         return 0;
-    case ARGP_KEY_ARG:
-        if (o->file)
-            argp_failure(state, EXIT_USAGE, 0, "suggest takes one FILE");
-        o->file = arg;
+    case ARGP_KEY_ARGS:
+        o->files = state->argv + state->next;
+        o->n = (size_t)(state->argc - state->next);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -52,12 +52,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp argp = {
-    option_table, parse, "[FILE|LOG|FOLDER|-]",
+    option_table, parse, "[FILE|-]\nLOG...",
     "Turn the text of `perf script' or `gprof' into targets for the plugin: its hottest functions, "
-    "one a line. Of a log of in-house mode, or a folder of them: the functions whose worst cost grows faster than "
+    "one a line. Of logs of in-house mode, or folders of them: the functions whose worst cost grows faster than "
     "the size of their input, and not for what they call alone.\v"
     "    perf record ./prog; perf script | algoprof suggest >targets.txt\n"
-    "    algoprof suggest algoprof.prog.1234.aplog >targets.txt\n"
+    "    algoprof suggest algoprof.prog.*.aplog >targets.txt\n"
     "    gcc -O2 -g -fplugin=algoprof -fplugin-arg-algoprof-target=@targets.txt ...\n\n"
     "Functions of the kernel and of system libraries are left out. Exit status: 0 fine, 2 wrong "
     "usage, 3 no samples, or no function hot enough or superlinear.",
@@ -100,15 +100,6 @@ static void say_skipped(const char *path, const char *why)
     cmd_say("%s: %s", path, why);
 }
 
-/* The same function by the other metric has been printed. */
-static bool is_repeated(const struct functions *all, size_t i)
-{
-    for (size_t k = 0; k < i; k++)
-        if (strcmp(all->list[k].name, all->list[i].name) == 0 && functions_suspect(all, k))
-            return true;
-    return false;
-}
-
 static double largest_cost(const struct functions *all)
 {
     double most = 1;
@@ -128,71 +119,103 @@ static char *target_of(const struct function *f)
     return target;
 }
 
-static int print_suspects(const struct options *o, const char *name, const struct functions *all)
+/* Instances of a template are one target, and so is a function by both metrics. */
+static bool is_repeated(char *const *printed, size_t n, const char *target)
+{
+    while (n-- > 0)
+        if (strcmp(printed[n], target) == 0)
+            return true;
+    return false;
+}
+
+/* How many; those printed are left in `printed'.  -1: no memory. */
+static int64_t print_list(const struct options *o, const struct functions *all, char **printed)
 {
     double whole = largest_cost(all);
     size_t n = 0;
+    for (size_t i = 0; i < all->n && n < o->top; i++) {
+        const struct function *f = &all->list[i];
+        if (!functions_suspect(all, i))
+            continue;
+        char *target = target_of(f);
+        if (!target)
+            return -1;
+        if (is_repeated(printed, n, target)) {
+            free(target);
+            continue;
+        }
+        printf("%-40s # %s, %s:%u, %.1f %% of the cost\n", target, fit_class_name(f->growth.cls), f->file,
+               (unsigned)f->line, 100 * f->cost / whole);
+        printed[n++] = target;
+    }
+    return (int64_t)n;
+}
+
+static int print_suspects(const struct options *o, const struct functions *all)
+{
+    const char *name = o->n == 1 ? o->files[0] : "these logs";
     if (all->n == 0) {
         cmd_say("%s: no functions of in-house mode; compile with -fplugin-arg-algoprof-inhouse", name);
         return EXIT_NO_DATA;
     }
-    for (size_t i = 0; i < all->n && n < o->top; i++) {
-        const struct function *f = &all->list[i];
-        if (!functions_suspect(all, i) || is_repeated(all, i))
-            continue;
-        char *target = target_of(f);
-        if (!target) {
-            cmd_say("out of memory");
-            return EXIT_NO_DATA;
-        }
-        printf("%-40s # %s, %s:%u, %.1f %% of the cost\n", target, fit_class_name(f->growth.cls), f->file,
-               (unsigned)f->line, 100 * f->cost / whole);
-        free(target);
-        n++;
-    }
-    if (n == 0)
+    char **printed = calloc(all->n, sizeof *printed);
+    int64_t n = printed ? print_list(o, all, printed) : -1;
+    if (n < 0)
+        cmd_say("out of memory");
+    else if (n == 0)
         cmd_say("%s: no function's cost grows faster than its input; a run with larger or more sizes may show one",
                 name);
-    return n ? EXIT_FINE : EXIT_NO_DATA;
+    for (size_t i = 0; printed && i < all->n; i++)
+        free(printed[i]);
+    free(printed);
+    return n > 0 ? EXIT_FINE : EXIT_NO_DATA;
 }
 
 static int suggest_of_logs(const struct options *o)
 {
     static const struct query all = QUERY_ALL;
     struct dataset set = { 0 };
-    char *logs[] = { (char *)(uintptr_t)o->file };
     int status = EXIT_NO_DATA;
-    if (collect_logs(logs, 1, &all, say_skipped, &set) != 0 || functions_finish(&set.functions, METRIC_ALL) != 0)
+    if (collect_logs(o->files, o->n, &all, say_skipped, &set) != 0 || functions_finish(&set.functions, METRIC_ALL) != 0)
         cmd_say("out of memory");
     else
-        status = print_suspects(o, o->file, &set.functions);
+        status = print_suspects(o, &set.functions);
     dataset_free(&set);
+    return status;
+}
+
+/* ---- */
+
+static int suggest_of_profile(const struct options *o, const char *name, FILE *in)
+{
+    struct hot hot;
+    struct err err;
+    int status = EXIT_NO_DATA;
+    if (o->n > 1) {
+        cmd_say("%s is no log; suggest takes one profile, or several logs", name);
+        return EXIT_USAGE;
+    }
+    if (hot_read(in, &hot, &err) != 0)
+        cmd_say("%s: %s", name, err.text);
+    else
+        status = print_targets(o, name, &hot);
+    hot_free(&hot);
     return status;
 }
 
 int cmd_suggest(int argc, char **argv)
 {
     struct options o = { .top = 20, .share = 1 };
-    struct hot hot;
-    struct err err;
-    int status = EXIT_NO_DATA;
     cmd_parse(&argp, argc, argv, &o);
-    bool from_stdin = !o.file || strcmp(o.file, "-") == 0;
-    const char *name = from_stdin ? "stdin" : o.file;
-    FILE *in = from_stdin ? stdin : fopen(o.file, "re");
+    bool from_stdin = o.n == 0 || strcmp(o.files[0], "-") == 0;
+    const char *name = from_stdin ? "stdin" : o.files[0];
+    FILE *in = from_stdin ? stdin : fopen(name, "re");
     if (!in) {
         cmd_say("%s: cannot be opened: %s", name, strerror(errno));
         return EXIT_NO_DATA;
     }
-    if (!from_stdin && is_log(name, in)) {
-        fclose(in);
-        return suggest_of_logs(&o);
-    }
-    if (hot_read(in, &hot, &err) != 0)
-        cmd_say("%s: %s", name, err.text);
-    else
-        status = print_targets(&o, name, &hot);
-    hot_free(&hot);
+    bool logs = !from_stdin && is_log(name, in);
+    int status = logs ? suggest_of_logs(&o) : suggest_of_profile(&o, name, in);
     if (!from_stdin)
         fclose(in);
     return status;
