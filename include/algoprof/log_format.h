@@ -422,7 +422,8 @@ enum alog_event_kind {
                                is this run's number */
 };
 enum alog_stop { ALOG_STOP_FULL = 1, ALOG_STOP_DISK = 2, ALOG_STOP_MEMORY = 3,
-    ALOG_STOP_SEALED = 4 };   /* the program was about to filter system calls */
+    ALOG_STOP_SEALED = 4,       /* the program was about to filter system calls */
+    ALOG_STOP_ADDRESSES = 5 };  /* in-house mode: a thread is not profiled, as there is no address space for its stamps */
 
 /* A label that the program gave (algoprof_label).  Then the key's bytes and the
  * text's, not NUL-terminated.  Of two with one key that of the larger order holds. */

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "core/lock.h"
 #include "core/state.h"
+#include "log/log.h"
 #include <pthread.h>
 #include <string.h>
 
@@ -177,6 +178,8 @@ static bool make_key(void)
     return key_state == KEY_MADE;
 }
 
+static bool is_told;            /* that a thread is not profiled */
+
 struct rt_inhouse *rt_inhouse_begin(void)
 {
     struct rt_held held;
@@ -190,6 +193,9 @@ struct rt_inhouse *rt_inhouse_begin(void)
         threads = t;
     } else {
         t = NULL;
+        if (!is_told)
+            rt_event(NULL, ALOG_E_STOPPED, ALOG_STOP_ADDRESSES);
+        is_told = true;
     }
     rt_unlock(&held);
     return t;

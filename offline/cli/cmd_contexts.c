@@ -126,6 +126,8 @@ static bool add_input(const struct input *input, struct contexts *all, struct gr
     if (all->damaged + growths->damaged != before)
         cmd_say("%s: blocks of contexts that are damaged or not whole were skipped: %zu; make the log anew",
                 input->name, all->damaged + growths->damaged - before);
+    if (log_stops(log) >> ALOG_STOP_FULL & 1)
+        cmd_say("%s is full: contexts are missing, or have too few calls; run with a larger ALGOPROF_MAX_LOG", input->name);
     if (all->cut != cut)
         cmd_say("%s: more contexts than `contexts' takes of logs of this size: those called least are left out, and in the "
                 "bounds", input->name);

@@ -156,6 +156,25 @@ static void say_damaged(const struct dataset *set)
                 logs == 1 ? "" : "s");
 }
 
+static size_t count_stopped(const struct dataset *set, enum alog_stop why)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < set->n_logs; i++)
+        n += set->logs[i]->stops >> why & 1;
+    return n;
+}
+
+static void say_stopped(const struct dataset *set)
+{
+    size_t full = count_stopped(set, ALOG_STOP_FULL), unprofiled = count_stopped(set, ALOG_STOP_ADDRESSES);
+    if (full > 0)
+        cmd_say("note: %zu log%s full: functions of in-house mode or calling contexts are missing, or have too few activations; "
+                "run with a larger ALGOPROF_MAX_LOG", full, full == 1 ? " is" : "s are");
+    if (unprofiled > 0)
+        cmd_say("note: in-house mode had no address space for some threads or all, in %zu log%s; run without `ulimit -v' "
+                "and ThreadSanitizer", unprofiled, unprofiled == 1 ? "" : "s");
+}
+
 /* 0 or -1 (no memory). */
 static int finish_contexts(struct cmd_show *show)
 {
@@ -208,6 +227,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     if (set->n_skipped > bad)
         cmd_say("note: logs given more than once count once (%zu skipped)", set->n_skipped - bad);
     say_damaged(set);
+    say_stopped(set);
     cmd_say_left_out(set);
     cmd_say_losses(set);
     if (set->mixed_builds)

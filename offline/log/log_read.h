@@ -176,6 +176,9 @@ int log_parse(uint8_t *bytes, size_t size, struct log **out, struct err *err);
 
 void log_free(struct log *log);
 
+/* What stopped more than one target: 1 << enum alog_stop of each reason. */
+unsigned log_stops(const struct log *log);
+
 /* Exact counts of one target in one run, all threads. */
 struct log_total {
     uint32_t run, site;         /* site: index in log.sites */

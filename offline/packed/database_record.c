@@ -372,6 +372,7 @@ int record_pass(struct log_points **log, struct err *err)
     copy->called = (*log)->called;      /* no database has it */
     copy->damaged_contexts = (*log)->damaged_contexts;
     copy->only_counted = (*log)->only_counted;
+    copy->stops = (*log)->stops;
     (*log)->called = NULL;
     log_points_free(*log);
     *log = copy;

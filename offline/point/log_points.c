@@ -397,6 +397,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->lost = log->about.lost;
     p->damaged_contexts = log->callers.damaged;
     p->only_counted = log->n_only_counted;
+    p->stops = log_stops(log);
     *out = p;
     result = 0;
 out:

@@ -127,6 +127,31 @@ def leaving(level, metric):
     check("leaving -O%s by %s" % (level, metric), fault or (sorted(found) != expected and "%s, not %s" % (sorted(found), expected)))
 
 
+def said(program, limit=None, **environment):
+    """What the report of a run says on stderr; limit: of the address space."""
+    log = program + "-said.aplog"
+    if os.path.exists(log):
+        os.unlink(log)
+    done = subprocess.run([program], capture_output=True, text=True, env=dict(os.environ, ALGOPROF_LOG=log, **environment),
+                          preexec_fn=lambda: limit and resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    return "the program failed" if done.returncode else subprocess.run([TOOL, "report", log], capture_output=True, text=True).stderr
+
+
+def incomplete(metric):
+    """A report says when functions are missing: there was no room for them, or no address space."""
+    program = os.path.join(WORK, "crowd-" + metric)
+    with open(program + ".c", "w", encoding="ascii") as out:
+        for i in range(900):
+            out.write("__attribute__((noipa)) int a_function_of_a_crowd_%d(int *p) { return p[0] + %d; }\n" % (i, i))
+        out.write("int main(void) { int n = 0;\n%s return n == 1; }\n" % "".join("n += a_function_of_a_crowd_%d(&n);\n" % i for i in range(900)))
+    subprocess.run([CC, "-O1", "-w", *PLUGIN, "-fplugin-arg-algoprof-inhouse=" + metric, program + ".c",
+                    os.path.join(O, "librt-sample.a"), "-o", program], check=True)
+    full, unprofiled, whole = said(program, ALGOPROF_MAX_LOG="64K"), said(program, limit=2 << 30), said(program)
+    check("full log by " + metric, "" if "1 log is full" in full else full)
+    check("no address space by " + metric, "" if "no address space" in unprofiled else unprofiled)
+    check("whole log by " + metric, whole)
+
+
 def deep(metric):
     fault, found, _ = same("deep.c", "1", metric, str(LEVELS))
     tuples = found.get("down", {}).get("tuples", [])
@@ -184,6 +209,7 @@ def main():
     os.makedirs(WORK, exist_ok=True)
     for metric in "rms", "trms":
         tail_calls(metric)
+        incomplete(metric)
         coroutines("0", metric)
         coroutines("2", metric)
         deep(metric)
