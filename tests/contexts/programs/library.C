@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
- * What C++ programs are made of: containers, strings, algorithms, functions as objects, virtual functions, a stream. */
+ * library [SHAPES]: what C++ programs are made of: containers, strings, algorithms, functions as objects, virtual functions, a
+ * stream. */
 #include <algorithm>
 #include <functional>
 #include <iostream>
@@ -40,14 +41,14 @@ static std::map<std::string, std::vector<int>> positions(const std::vector<std::
     return found;
 }
 
-int main(int argc, char **)
+int main(int argc, char **argv)
 {
     std::vector<std::unique_ptr<shape>> shapes;
-    for (int i = 0; i < 200; i++)
+    for (int i = 0, n = argc > 1 ? atoi(argv[1]) : 200; i < n; i++)
         if (i * 7 % 3)
-            shapes.push_back(std::make_unique<square>(i * 13 % 101 * argc));
+            shapes.push_back(std::make_unique<square>(i * 13 % 101));
         else
-            shapes.push_back(std::make_unique<circle>(i * 11 % 97 * argc));
+            shapes.push_back(std::make_unique<circle>(i * 11 % 97));
     std::sort(shapes.begin(), shapes.end(), is_smaller);
     double sum = 0;
     std::function<void(const shape &)> add = [&](const shape &s) { sum += s.area(); };
