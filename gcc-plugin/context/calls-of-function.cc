@@ -163,11 +163,17 @@ look_at_call (gcall *call, tree self)
   return c;
 }
 
-/* Does code without contexts call it, once, and others afterwards? */
+/* Does the loader call it, and others afterwards? */
+static bool
+is_of_loader (tree fndecl)
+{
+  return DECL_STATIC_CONSTRUCTOR (fndecl) || DECL_STATIC_DESTRUCTOR (fndecl);
+}
+
 static bool
 begins_once (tree fndecl)
 {
-  return DECL_STATIC_CONSTRUCTOR (fndecl) || DECL_STATIC_DESTRUCTOR (fndecl) || MAIN_NAME_P (DECL_NAME (fndecl));
+  return is_of_loader (fndecl) || MAIN_NAME_P (DECL_NAME (fndecl));
 }
 
 static bool
@@ -197,7 +203,7 @@ look_at_calls (function *fun)
         {
           if (begins_instance (gsi_stmt (g)))
             all.begins.push_back (gsi_stmt (g));
-          if (gimple_code (gsi_stmt (g)) == GIMPLE_RETURN && begins_once (fun->decl))
+          if (gimple_code (gsi_stmt (g)) == GIMPLE_RETURN && is_of_loader (fun->decl))
             all.returns.push_back (gsi_stmt (g));
           gcall *call = dyn_cast<gcall *> (gsi_stmt (g));
           if (!call || gimple_call_internal_p (call))

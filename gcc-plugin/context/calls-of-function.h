@@ -25,7 +25,7 @@ struct all_calls
   std::vector<gimple *> landings;       /* calls that return twice */
   std::vector<gimple *> begins;         /* of instances of targets */
   std::vector<basic_block> pads;
-  std::vector<gimple *> returns;        /* of a function that begins once */
+  std::vector<gimple *> returns;        /* of a constructor or destructor */
   bool need_old = false;
 };
 

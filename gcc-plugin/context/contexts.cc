@@ -15,7 +15,7 @@
  *
  * `old' is the cursor where the function began.  It is put back where control lands, too.  A call that ends the function
  * puts nothing back, as it is a jump: it stays one, as the stack must not grow by it, but for functions of the system, which call
- * nothing at their end, and for those that begin once: constructors, destructors and main, which put it back when they return. */
+ * nothing at their end, and for those that begin once: constructors and destructors, which put it back when they return, and main. */
 #include "context/contexts.h"
 #include "context/calls-of-function.h"
 #include "context/entries.h"
