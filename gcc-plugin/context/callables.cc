@@ -33,17 +33,28 @@ shown_file (const char *file)
   return options.spool.empty () ? remap_debug_filename (file) : lbasename (file);
 }
 
-/* All of the function's, if it is compiled here; a constructor has two or three. */
+std::vector<tree>
+declarations_of (tree fndecl)
+{
+  std::vector<tree> all = { fndecl };
+  for (size_t i = 0; i < all.size (); i++)
+    {
+      cgraph_node *n = cgraph_node::get (all[i]), *other;
+      ipa_ref *ref;
+      if (n)
+        FOR_EACH_ALIAS (n, ref)
+          if ((other = dyn_cast<cgraph_node *> (ref->referring)))
+            all.push_back (other->decl);
+    }
+  return all;
+}
+
 static std::string
 symbols_of (tree fndecl)
 {
-  std::string symbols = symbol_of (fndecl);
-  cgraph_node *n = cgraph_node::get (fndecl), *other;
-  ipa_ref *ref;
-  if (n)
-    FOR_EACH_ALIAS (n, ref)
-      if ((other = dyn_cast<cgraph_node *> (ref->referring)))
-        symbols += "\n" + symbols_of (other->decl);
+  std::string symbols;
+  for (tree d : declarations_of (fndecl))
+    symbols += (symbols.empty () ? "" : "\n") + symbol_of (d);
   return symbols;
 }
 

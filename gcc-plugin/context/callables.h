@@ -41,6 +41,8 @@ private:
   std::set<std::pair<unsigned, unsigned>> taken;        /* slot, function */
 };
 
+/* The function's, and those of its other symbols, if it is compiled here: a constructor has two or three. */
+std::vector<tree> declarations_of (tree fndecl);
 std::string symbol_of (tree fndecl);
 std::string label_of (const callable *);
 /* Has the unit any? */

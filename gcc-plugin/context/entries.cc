@@ -107,24 +107,6 @@ entry_outside (tree fndecl, bool kept)
   return declare (fndecl, e.label + (kept ? ".kept" : ""), kept ? WAY_KEPT : WAY_OUTSIDE);
 }
 
-static void
-add_other_entries (entry *e, tree fndecl)
-{
-  cgraph_node *n = cgraph_node::get (fndecl), *other;
-  ipa_ref *ref;
-  if (n)
-    FOR_EACH_ALIAS (n, ref)
-      if ((other = dyn_cast<cgraph_node *> (ref->referring)))
-        {
-          if (is_way_in_public (other->decl))
-            {
-              e->others.push_back (way_in_label (other->decl, WAY_SLOT));
-              defined.insert (e->others.back ());
-            }
-          add_other_entries (e, other->decl);
-        }
-}
-
 void
 note_entry (tree fndecl, bool seen, bool leaf)
 {
@@ -136,7 +118,12 @@ note_entry (tree fndecl, bool seen, bool leaf)
   note_context_label (fndecl, label_of (e.of));
   if (e.is_public)
     defined.insert (way_in_label (fndecl, WAY_SLOT));
-  add_other_entries (&e, fndecl);
+  for (tree other : declarations_of (fndecl))
+    if (other != fndecl && is_way_in_public (other))
+      {
+        e.others.push_back (way_in_label (other, WAY_SLOT));
+        defined.insert (e.others.back ());
+      }
 }
 
 void
