@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "context/calls-of-function.h"
 #include "context/callables.h"
+#include "mark/call-graph.h"
 #include "recursion/versions.h"
 #include "arch/machine.h"
 #include "libc/leaving-calls.h"
@@ -18,20 +19,6 @@ note_no_record (tree fndecl)
 }
 
 /* ---- which functions */
-
-/* The loader calls it before the program is in order. */
-static bool
-is_resolver (tree decl)
-{
-  cgraph_node *n = cgraph_node::get (decl), *user;
-  ipa_ref *ref;
-  if (!n)
-    return false;
-  FOR_EACH_ALIAS (n, ref)
-    if ((user = dyn_cast<cgraph_node *> (ref->referring)) && user->ifunc_resolver)
-      return true;
-  return n->ifunc_resolver;
-}
 
 bool
 may_have_contexts (tree decl)

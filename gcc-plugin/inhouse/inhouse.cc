@@ -20,24 +20,13 @@
 #include "inhouse/put-stamps.h"
 #include "inhouse/running-loop.h"
 #include "inhouse/told-before.h"
+#include "mark/call-graph.h"
 #include "mark/marker.h"
 #include "options.h"
 #include "recursion/wrapper.h"
 #include "site/runtime-calls.h"
 
 /* ---- which functions */
-
-/* The loader calls it before the program is in order. */
-static bool
-is_resolver (function *fun)
-{
-  cgraph_node *n = cgraph_node::get (fun->decl), *user;
-  ipa_ref *ref;
-  FOR_EACH_ALIAS (n, ref)
-    if ((user = dyn_cast<cgraph_node *> (ref->referring)) && user->ifunc_resolver)
-      return true;
-  return n->ifunc_resolver;
-}
 
 /* What chooses between the versions of a recursion is no activation of its own. */
 bool
@@ -440,7 +429,7 @@ put_ends (const activation &a, const block_counts &counts, contents *c, const la
 unsigned
 profile_function (function *fun)
 {
-  if (!is_profiled (fun->decl) || is_resolver (fun))
+  if (!is_profiled (fun->decl) || is_resolver (fun->decl))
     return 0;
   loop_regions regions (fun);
   contents c = look_at (fun, regions);

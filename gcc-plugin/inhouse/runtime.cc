@@ -165,9 +165,7 @@ limit_of (tree decl)
 {
   profile_what what;
   unsigned limit = 0;
-  while (DECL_ABSTRACT_ORIGIN (decl) && DECL_ABSTRACT_ORIGIN (decl) != decl)
-    decl = DECL_ABSTRACT_ORIGIN (decl);
-  return has_algoprof_attribute (decl, &what, &limit) ? ALGOPROF_LIMIT (limit) : 0;
+  return has_algoprof_attribute (origin_of (decl), &what, &limit) ? ALGOPROF_LIMIT (limit) : 0;
 }
 
 /* A variable of these bytes, which the runtime may change. */

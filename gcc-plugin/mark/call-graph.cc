@@ -169,3 +169,16 @@ allow_inlining (tree fndecl)
   if (found != uninlinable.end ())
     DECL_UNINLINABLE (fndecl) = found->second;
 }
+
+bool
+is_resolver (tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl), *user;
+  ipa_ref *ref;
+  if (!n)
+    return false;
+  FOR_EACH_ALIAS (n, ref)
+    if ((user = dyn_cast<cgraph_node *> (ref->referring)) && user->ifunc_resolver)
+      return true;
+  return n->ifunc_resolver;
+}

@@ -34,6 +34,9 @@ bool may_come_back (cgraph_node *);
 /* The function that a call of this one reaches for certain, or NULL. */
 cgraph_node *certain_callee (cgraph_node *);
 
+/* Does it choose what an ifunc is?  The loader calls it before the program is in order. */
+bool is_resolver (tree fndecl);
+
 /* Until allow_inlining: it is not inlined anywhere. */
 void keep_from_inlining (tree fndecl);
 void allow_inlining (tree fndecl);

@@ -24,11 +24,18 @@ keep_function_names (void)
     keep_name (n->decl);
 }
 
-std::string
-function_name (tree fndecl)
+tree
+origin_of (tree fndecl)
 {
   while (DECL_ABSTRACT_ORIGIN (fndecl) && DECL_ABSTRACT_ORIGIN (fndecl) != fndecl)
     fndecl = DECL_ABSTRACT_ORIGIN (fndecl);
+  return fndecl;
+}
+
+std::string
+function_name (tree fndecl)
+{
+  fndecl = origin_of (fndecl);
   if (tree kept = lookup_attribute (NAME_MARK, DECL_ATTRIBUTES (fndecl)))
     return IDENTIFIER_POINTER (TREE_VALUE (TREE_VALUE (kept)));
   const char *name = in_lto_p ? gimple_decl_printable_name (fndecl, 1) : lang_hooks.decl_printable_name (fndecl, 1);

@@ -9,6 +9,9 @@
    functions of the unit, and of those that they call, stay with them.  To be called before the first IPA pass. */
 void keep_function_names (void);
 
+/* The function that a clone was made of; of others themselves. */
+tree origin_of (tree fndecl);
+
 /* Clones have that of the function that they were made of.  One without a name has its symbol. */
 std::string function_name (tree fndecl);
 

@@ -13,8 +13,7 @@
 #include "binary/hot_functions.h"
 
 struct options {
-    char **files;
-    size_t n;
+    struct cmd_logs files;
     unsigned long top;
     double share;
 };
@@ -43,9 +42,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_failure(state, EXIT_USAGE, 0, "--min-share takes 0 to 100, not '%s'", arg);
         return 0;
     case ARGP_KEY_ARGS:
-        o->files = state->argv + state->next;
-        o->n = (size_t)(state->argc - state->next);
-        return 0;
+        return cmd_parse_logs(key, state, &o->files);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -153,7 +150,7 @@ static int64_t print_list(const struct options *o, const struct functions *all, 
 
 static int print_suspects(const struct options *o, const struct functions *all)
 {
-    const char *name = o->n == 1 ? o->files[0] : "these logs";
+    const char *name = o->files.n == 1 ? o->files.list[0] : "these logs";
     if (all->n == 0) {
         cmd_say("%s: no functions of in-house mode; compile with -fplugin-arg-algoprof-inhouse", name);
         return EXIT_NO_DATA;
@@ -176,7 +173,7 @@ static int suggest_of_logs(const struct options *o)
     static const struct query all = QUERY_ALL;
     struct dataset set = { 0 };
     int status = EXIT_NO_DATA;
-    if (collect_logs(o->files, o->n, &all, say_skipped, &set) != 0 || functions_finish(&set.functions, METRIC_ALL) != 0)
+    if (collect_logs(o->files.list, o->files.n, &all, say_skipped, &set) != 0 || functions_finish(&set.functions, METRIC_ALL) != 0)
         cmd_say("out of memory");
     else
         status = print_suspects(o, &set.functions);
@@ -191,7 +188,7 @@ static int suggest_of_profile(const struct options *o, const char *name, FILE *i
     struct hot hot;
     struct err err;
     int status = EXIT_NO_DATA;
-    if (o->n > 1) {
+    if (o->files.n > 1) {
         cmd_say("%s is no log; suggest takes one profile, or several logs", name);
         return EXIT_USAGE;
     }
@@ -207,8 +204,8 @@ int cmd_suggest(int argc, char **argv)
 {
     struct options o = { .top = 20, .share = 1 };
     cmd_parse(&argp, argc, argv, &o);
-    bool from_stdin = o.n == 0 || strcmp(o.files[0], "-") == 0;
-    const char *name = from_stdin ? "stdin" : o.files[0];
+    bool from_stdin = o.files.n == 0 || strcmp(o.files.list[0], "-") == 0;
+    const char *name = from_stdin ? "stdin" : o.files.list[0];
     FILE *in = from_stdin ? stdin : fopen(name, "re");
     if (!in) {
         cmd_say("%s: cannot be opened: %s", name, strerror(errno));
