@@ -99,13 +99,22 @@ double streak_fill(const struct streak_stats *s, const struct streak_counts *c, 
     return slots <= most * (1 + error) ? fmax(fmin(fmin(slots, streak_room(s)), most), low - s->seen) : 0;
 }
 
-/* Step 7; what is cut off.  Slots that no instance reads may be read after all: the upper end counts them. */
-static double bound(const struct streak_stats *s, struct streak_range *u)
+/* The least share of the slots that streaks visit so many times each, on average.  Passes visit all of them; what is visited more than
+ * once may be so by other ways, of which one that visits some slots far more than others, by an exponential distribution, leaves most. */
+static double least_share(double visits)
+{
+    return visits > 1 ? 1 - (1 - 1 / visits) / (1 + visits) : 1;
+}
+
+/* Step 7; what is cut off.  Slots that no instance reads may be read after all: the upper end counts them.  So it does what lies apart
+ * from the ranges, if that is near. */
+static double bound(const struct streak_stats *s, const struct streak_counts *c, struct streak_range *u)
 {
     double error = 2 / sqrt(s->gaps), room = streak_room(s), cut = fmax(0, u->mid - room);
+    double most = s->hull <= HULL_ENDS * (s->seen + s->slots) ? fmax(s->slots, s->hull - s->seen) : s->slots;
     u->mid = fmin(u->mid, room);
-    u->low = fmin(u->low, room * fmax(0, 1 - error));
-    u->high = fmin(u->high, s->slots * (1 + error));
+    u->low = fmin(u->low, fmin(room, s->slots * least_share(c->hidden / s->slots)) * fmax(0, 1 - error));
+    u->high = fmin(u->high, most * (1 + error));
     return cut;
 }
 
@@ -144,7 +153,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
             return -1;
         if (s->gaps > 0 && !s->filled) {
             u.high += s->dear;
-            out->bound = bound(s, &u);
+            out->bound = bound(s, &c, &u);
             double fill = streak_fill(s, &c, s->seen + fmin(u.low, u.mid), s->seen + fmax(u.high, u.mid));
             u.mid = fill > 0 && s->foreign > 0 ? fill : fmax(u.mid, fill);
             if (fill > 0 || out->bound > 0)

@@ -7,6 +7,7 @@
  * - Passes over all of it visit each slot before one of them twice: 1 - v are left.
  * - Visits at random leave (1 + v/4)^-4.  Slots that are all visited alike leave e^-v, 6 % of them less at most; with an
  *   exponential distribution of visits 1/(1 + v) would be left, 15 % more at most.
+ * - Of an order that is not known the middle of passes and such a distribution is taken, by factors of what is read.
  * - Of a tree in an array, as a search by halves has it, half as many slots are visited twice as often as the others: how
  *   often has a Pareto distribution of exponent 1, of which E_2 (lambda) are left, the generalised exponential integral,
  *   if the slots that are visited least are so lambda times.
@@ -117,15 +118,24 @@ static double left_at_random(double v)
     return pow(1 + v / ALIKE, -ALIKE);
 }
 
-/* once: all slots may be read once, in random order, or those that are visited at random; so the middle of the two, by factors. */
+/* The share that is left of slots in no known order: the middle, by factors of what is read, of passes and of visits of which some
+ * slots have most. */
+static double left_of_unknown(double v)
+{
+    return 1 - sqrt(fmin(1, v) * v / (1 + v));
+}
+
+/* once: all slots may be read once, in no order, or those that are visited at random; so the middle of the two, by factors. */
 static double left_of(const struct streak_part *p, double streaks, double more, bool once)
 {
     double v = streaks / p->holes;
     if (is_met_again(p) && p->order != STREAK_PASSES)
         return left_of_tree(v, more);
-    if (p->order == STREAK_RANDOM)
-        return once ? 1 - sqrt(1 - left_at_random(v)) : left_at_random(v);
-    return fmax(0, 1 - v);
+    if (p->order == STREAK_PASSES)
+        return fmax(0, 1 - v);
+    if (once)
+        return 1 - sqrt(1 - left_at_random(v));
+    return p->order == STREAK_RANDOM ? left_at_random(v) : left_of_unknown(v);
 }
 
 double streak_parts_unread(const struct streak_parts *p, const struct streak_input *in, double hidden, double dear)

@@ -299,8 +299,8 @@ static void mark_apart(struct streak_collect *c, const struct gaps *g, double wo
     }
 }
 
-/* Only the members of the records that the range is of are slots. */
-static void take_members(const struct streak_collect *c, struct gaps *g, const struct streak_lattice *l, struct range *r)
+/* Only the members of the records that the range is of are slots; false: nearly all are. */
+static bool take_members(const struct streak_collect *c, struct gaps *g, const struct streak_lattice *l, struct range *r)
 {
     struct range members = *r;
     members.inter = members.n_inter = members.holes = 0;
@@ -314,28 +314,60 @@ static void take_members(const struct streak_collect *c, struct gaps *g, const s
         }
     }
     if (!(members.holes < LESS * r->holes))
-        return;
+        return false;
     for (size_t i = r->from; i + 1 < r->to; i++) {
         const struct streak_segment *s = &c->segment[i];
         g->dense[i] = gap_width(c, s) > 0 ? streak_lattice_share(l) : 0;
         g->width[i] = streak_lattice_slots(l, gap_begin(c, s), s[1].first);
     }
     *r = members;
+    return true;
 }
 
-/* Adds its parts, of `times` such ranges.  0 or -1 (no memory). */
-static int add_parts(struct gaps *g, const struct streak_collect *c, const struct streak_input *in, const struct range *r,
-                     double times)
+/* The segment behind i, or, of records, the next one that is at the row's members; `to`: there is none. */
+static size_t next_of(const struct streak_collect *c, size_t i, size_t to, const struct streak_lattice *row)
 {
-    for (size_t i = r->from; i < r->to; i++) {
-        const struct streak_segment *s = &c->segment[i];
-        bool last = i + 1 == r->to;
-        double weight = weight_of(s);
-        bool meets = !last && meets_next(s);
-        const struct streak_part_segment more = { s, weight, last ? 0 : weight * g->width[i], meets ? weight : 0, times, last };
+    for (i++; row && i < to && !streak_lattice_has(c, &c->segment[i], row);)
+        i++;
+    return i;
+}
+
+/* Adds the parts of the range, or, of records, of the row of members.  0 or -1 (no memory). */
+static int add_parts_of(struct gaps *g, const struct streak_collect *c, const struct streak_input *in, const struct range *r,
+                        double times, const struct streak_lattice *row)
+{
+    const struct streak_segment *all = c->segment;
+    size_t i = row && !streak_lattice_has(c, &all[r->from], row) ? next_of(c, r->from, r->to, row) : r->from, next;
+    double before = i > r->from && i < r->to ? streak_lattice_slots(row, all[r->from].first, all[i].first) : 0;
+    for (; i < r->to; i = next) {
+        double weight = weight_of(&all[i]), holes = 0;
+        next = next_of(c, i, r->to, row);
+        bool last = next == r->to, meets = !last && all[i].place / 2 != all[next].place / 2;
+        if (row)
+            holes = streak_lattice_slots(row, gap_begin(c, &all[i]), last ? streak_segment_end(&all[r->to - 1], c->per_line) : all[next].first);
+        else if (!last)
+            holes = g->width[i];
+        const struct streak_part_segment more = { &all[i], weight, weight * holes + before, meets ? weight : 0, times, last };
         if (streak_parts_add(&g->parts, in, &more) != 0)
             return -1;
+        before = 0;
     }
+    return 0;
+}
+
+/* Members of records are visited more or less than others: each row of neighbouring ones has parts of its own. */
+static int add_parts(struct gaps *g, const struct streak_collect *c, const struct streak_input *in, const struct range *r,
+                     double times, const struct streak_lattice *l)
+{
+    struct streak_lattice row[STREAK_LATTICE_ROWS];
+    unsigned n = l ? streak_lattice_rows(l, row) : 0;
+    for (size_t i = r->from; n > 0 && i < r->to; i++)
+        n = c->segment[i].repeats > 1 ? 0 : n;
+    if (n == 0)
+        return add_parts_of(g, c, in, r, times, NULL);
+    for (unsigned k = 0; k < n; k++)
+        if (add_parts_of(g, c, in, r, times, &row[k]) != 0)
+            return -1;
     return 0;
 }
 
@@ -349,7 +381,7 @@ struct extents {
 
 /* 0 or -1 (no memory). */
 static int add_range(struct extents *e, const struct streak_collect *c, const struct streak_input *in, struct gaps *g,
-                     const struct range *r)
+                     const struct range *r, const struct streak_lattice *l)
 {
     const struct streak_segment *last = &c->segment[r->to - 1];
     double times = last->apart ? last->repeats : 1;
@@ -360,7 +392,7 @@ static int add_range(struct extents *e, const struct streak_collect *c, const st
         e->touches += times * (r->meets - r->n_inter);
         e->chance += times * r->meets * r->cells / (r->cells + slots);
         streak_share_add(&e->share, c, r->from, r->to);
-        return add_parts(g, c, in, r, times);
+        return add_parts(g, c, in, r, times, l);
     }
     for (size_t k = r->from; k < r->to; k++)
         e->lost += c->segment[k].single ? times * weight_of(&c->segment[k]) * (double)c->segment[k].cells : 0;
@@ -378,7 +410,7 @@ static bool begins_with_records(const struct streak_collect *c, const struct gap
     for (size_t n = to - from; n >= LEAST_RECORDS || n == to - from; n = (n < STREAK_LATTICE_MOST ? n : STREAK_LATTICE_MOST) / 2)
         if (streak_lattice_find(c, from, from + n, g->mask, l)) {
             *end = streak_lattice_end(c, from, to, l);
-            if (n == to - from || streak_lattice_find(c, from, *end, g->mask, l))
+            if (*end > from && (n == to - from || streak_lattice_find(c, from, *end, g->mask, l)))
                 return true;
             *end = to;
         }
@@ -394,9 +426,8 @@ static int add_cut(struct extents *e, const struct streak_collect *c, const stru
         size_t end;
         bool records = begins_with_records(c, g, from, to, &l, &end);
         struct range r = range_of(c, g, from, end);
-        if (records)
-            take_members(c, g, &l, &r);
-        if (add_range(e, c, in, g, &r) != 0)
+        bool taken = records && take_members(c, g, &l, &r);
+        if (add_range(e, c, in, g, &r, taken ? &l : NULL) != 0)
             return -1;
         from = end;
     }

@@ -14,6 +14,7 @@
 #define LEAST_GAIN 10.          /* of the likelihood's logarithm, by the members */
 #define LEAST_PAIRS 5
 #define OTHERS 64               /* segments, bits of a mask: with more than half of them elsewhere the records have ended */
+#define FEWER 50                /* times fewer pairs than most read of other data */
 #define NEARLY 1.01             /* as large a share is no larger */
 
 static unsigned count_bits(uint64_t mask)
@@ -67,35 +68,60 @@ static double ln_choices(unsigned n, unsigned k)
     return lgamma(n + 1.) - lgamma(k + 1.) - lgamma(n - k + 1.);
 }
 
-/* The members by this period, and how much likelier they make what was read. */
-static double try_period(const struct streak_collect *c, size_t from, size_t to, uint64_t *mask,
-                         struct streak_lattice *l)
+/* To `read' how many pairs read each unit; how many pairs there are. */
+static unsigned count_readers(const struct streak_collect *c, size_t from, size_t to, uint64_t *mask, const struct streak_lattice *l,
+                              unsigned read[LONGEST])
 {
-    uint64_t once = 0, twice = 0, more = 0;
-    unsigned rows = 0, pairs = 0;
+    unsigned pairs = 0;
     for (size_t i = from; i < to; i++)
         mask[c->segment[i].place / 2] = 0;
     for (size_t i = from; i < to; i++) {
         const struct streak_segment *s = &c->segment[i];
-        mask[s->place / 2] |= members_in(c, s, l);
+        uint64_t *own = &mask[s->place / 2], more = members_in(c, s, l) & ~*own;
+        pairs += *own == 0;
+        *own |= more;
+        for (; more; more &= more - 1)
+            read[__builtin_ctzll(more)]++;
     }
+    return pairs;
+}
+
+/* Those that hardly any pair read, beside the others, are of other data. */
+static uint64_t find_members(const unsigned read[LONGEST])
+{
+    uint64_t members = 0;
+    unsigned most = 0;
+    for (unsigned i = 0; i < LONGEST; i++)
+        most = read[i] > most ? read[i] : most;
+    for (unsigned i = 0; i < LONGEST; i++)
+        members |= (uint64_t)(read[i] > 0 && read[i] * FEWER >= most) << i;
+    return members;
+}
+
+/* The members by this period, and how much likelier they make what was read. */
+static double try_period(const struct streak_collect *c, size_t from, size_t to, uint64_t *mask,
+                         struct streak_lattice *l)
+{
+    unsigned read[LONGEST] = { 0 }, pairs = count_readers(c, from, to, mask, l, read);
+    double rows = 0, others = 0, n1 = 0, n2 = 0;
+    l->members = find_members(read);
     for (size_t i = from; i < to; i++) {
         uint64_t *own = &mask[c->segment[i].place / 2];     /* 0: of a pair that has been counted */
-        rows += count_rows(*own, l->period);
-        pairs += *own != 0;
-        more |= twice & *own;
-        twice |= once & *own;
-        once |= *own;
+        rows += *own & l->members ? count_rows(*own & l->members, l->period) : 0;
+        others += *own & ~l->members ? count_rows(*own & ~l->members, l->period) : 0;
         *own = 0;
     }
-    l->members = once;
+    for (unsigned i = 0; i < l->period; i++) {
+        n1 += l->members >> i & 1 && read[i] == 1;
+        n2 += l->members >> i & 1 && read[i] == 2;
+    }
     /* Chao (1984): members that no pair read, of those that one did, and that two did. */
-    double n1 = count_bits(once & ~twice), n2 = count_bits(twice & ~more), seen = count_bits(once);
-    l->unseen = 1 + n1 * (n1 - 1) / (2 * (n2 + 1)) / seen;
-    double share = streak_lattice_share(l);
+    l->unseen = 1 + n1 * (n1 - 1) / (2 * (n2 + 1)) / count_bits(l->members);
+    double share = streak_lattice_share(l), rest = others / (rows + others);
     if (pairs < LEAST_PAIRS || !(share <= MOST_SHARE))
         return 0;
-    return rows * -log(share) - ln_choices(l->period, count_bits(once)) - log(LONGEST);
+    return rows * log((1 - rest) / share) + (others > 0 ? others * log(rest) : 0) - ln_choices(l->period, count_bits(l->members))
+           - log(LONGEST);
 }
 
 bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to, uint64_t *mask,
@@ -127,6 +153,27 @@ size_t streak_lattice_end(const struct streak_collect *c, size_t from, size_t to
             return i - (OTHERS - 1 - (size_t)__builtin_clzll(window));
     }
     return to;
+}
+
+unsigned streak_lattice_rows(const struct streak_lattice *l, struct streak_lattice row[STREAK_LATTICE_ROWS])
+{
+    unsigned n = 0;
+    for (unsigned at = 0; at < l->period; at++) {
+        bool begins = l->members >> at & 1 && !(l->members >> (at + l->period - 1) % l->period & 1);
+        if (!begins)
+            continue;
+        row[n] = *l;
+        row[n].members = 0;
+        for (unsigned i = at; l->members >> i & 1; i = (i + 1) % l->period)
+            row[n].members |= UINT64_C(1) << i;
+        n++;
+    }
+    return n;
+}
+
+bool streak_lattice_has(const struct streak_collect *c, const struct streak_segment *s, const struct streak_lattice *l)
+{
+    return (members_in(c, s, l) & l->members) != 0;
 }
 
 /* Members before the unit. */

@@ -8,6 +8,7 @@
 #include "size/streak_collect.h"
 
 #define STREAK_LATTICE_MOST 8192        /* segments that tell it: enough */
+#define STREAK_LATTICE_ROWS 32          /* of neighbouring members, at most */
 
 /* Of a range's addresses, those that members are at. */
 struct streak_lattice {
@@ -23,6 +24,12 @@ bool streak_lattice_find(const struct streak_collect *c, size_t from, size_t to,
 
 /* Where they end, as where another array follows: the index of the first segment behind, or `to`. */
 size_t streak_lattice_end(const struct streak_collect *c, size_t from, size_t to, const struct streak_lattice *lattice);
+
+/* To `row' the rows of neighbouring members, each as if it were all; how many. */
+unsigned streak_lattice_rows(const struct streak_lattice *lattice, struct streak_lattice row[STREAK_LATTICE_ROWS]);
+
+/* Whether the segment is at members of these. */
+bool streak_lattice_has(const struct streak_collect *c, const struct streak_segment *s, const struct streak_lattice *lattice);
 
 /* Cells of members in the addresses [from, to), which are not before the origin. */
 double streak_lattice_slots(const struct streak_lattice *l, uint64_t from, uint64_t to);

@@ -209,7 +209,9 @@ def padded(d, pair, hw):
 def lattice(x, pair, single):
     """Not in the study: the cells x of a range, which the pairs saw first, as members of records.  Of all periods of 2 to 64
     units (of the largest power of two that all rows begin at and are long) that make them likelier by exp (10), pairs' rows of members
-    taken as drawn at random, the one with the least share of members, members that no pair saw (Chao 1984) included: at most 0.8.  No record is longer than 4096."""
+    taken as drawn at random, the one with the least share of members, members that no pair saw (Chao 1984) included: at most 0.8.  No record is longer than 4096.
+    What 50 times fewer pairs read than most is no member.  Result: the share, slots between two addresses, and of each row of neighbouring
+    members whether a cell is in it, and its slots."""
     rows = []
     for c, p, q in zip(x, pair, single):
         if rows and rows[-1][1] == c and rows[-1][2:] == (p, q): rows[-1] = (rows[-1][0], c + 1, p, q)
@@ -221,19 +223,28 @@ def lattice(x, pair, single):
         masks = {}
         for b, e, p, _ in rows:
             masks.setdefault(p, set()).update(((b - x[0]) // a + k) % P for k in range(min((e - b) // a, P)))
-        obs = sum(1 if len(m) == P else sum((r - 1) % P not in m for r in m) for m in masks.values())
+        def count_rows(m): return 1 if len(m) == P else sum((r - 1) % P not in m for r in m)
         times = {}
         for m in masks.values():
             for r in m: times[r] = times.get(r, 0) + 1
+        times = {r: q for r, q in times.items() if 50 * q >= max(times.values())}
+        obs, others = sum(count_rows(m & set(times)) for m in masks.values()), sum(count_rows(m - set(times)) for m in masks.values())
         k = len(times); n1 = sum(q == 1 for q in times.values()); n2 = sum(q == 2 for q in times.values())
-        unseen = 1 + n1 * (n1 - 1) / (2 * (n2 + 1)) / k; share = min(1, k * unseen / P)
+        unseen = 1 + n1 * (n1 - 1) / (2 * (n2 + 1)) / k; share = min(1, k * unseen / P); rest = others / (obs + others)
         if len(masks) < 5 or share > .8: continue
-        gain = obs * -log(share) - (lgamma(P + 1) - lgamma(k + 1) - lgamma(P - k + 1)) - log(64)
+        gain = obs * log((1 - rest) / share) + (others * log(rest) if others else 0) - (lgamma(P + 1) - lgamma(k + 1) - lgamma(P - k + 1)) - log(64)
         if gain >= 10 and (best is None or share * 1.01 < best[0]): best = (share, P, set(times), unseen)
     if best is None: return None
     share, P, members, unseen = best
-    def before(u): return u // P * len(members) + sum(r in members for r in range(u % P))
-    return share, lambda b, e: (before((e - x[0]) // a) - before((b - x[0]) // a)) * a * unseen
+    def slots_of(some):
+        def before(u): return u // P * len(some) + sum(r in some for r in range(u % P))
+        return lambda b, e: (before((e - x[0]) // a) - before((b - x[0]) // a)) * a * unseen
+    begins = [r for r in sorted(members) if (r - 1) % P not in members]; each = []
+    for r in begins:
+        row = {r}
+        while (r + 1) % P in members and len(row) < P: r += 1; row.add(r % P)
+        each.append((lambda c, row=row: (c - x[0]) // a % P in row, slots_of(row)))
+    return share, slots_of(members), each
 
 class Share:
     """Not in the study: what share of its ranges a run reads, where other data lie between.  By octaves of the distance ahead
@@ -301,10 +312,18 @@ def order_of(spots):
     mean = sum(y) / n; v = sum((a - mean) ** 2 for a in y) / n; step = sum((b - a) ** 2 for a, b in zip(y, y[1:])) / (n - 1)
     return 'random' if step >= 1.5 * v else 'passes' if step < v else 'unknown'
 
-def parts(s, x, holes):
-    """Not in the study: a range's cells x, with `holes` behind each, in parts of 32 meetings of two pairs: [cells, holes, those met again,
+def row_parts(s, x, row):
+    """Of records: the parts of the cells x that are in a row of members."""
+    is_in, slots = row; at = [i for i, c in enumerate(x) if is_in(c)]
+    if not at: return []
+    ends = [x[i] for i in at[1:]] + [x[-1] + 1]
+    holes = [slots(x[i] + 1, e) if e > x[i] + 1 else 0 for i, e in zip(at, ends)]
+    return parts(s, [x[i] for i in at], holes, slots(x[0], x[at[0]]) if at[0] else 0)
+
+def parts(s, x, holes, before=0):
+    """Not in the study: a range's cells x, with `holes` behind each, and before the first, in parts of 32 meetings of two pairs: [cells, holes, those met again,
     single ones by the gaps that they stand for, meetings, order]."""
-    found, part, spots = [], [0, 0, 0, 0.0, 0], []
+    found, part, spots = [], [0, before, 0, 0.0, 0], []
     for i, c in enumerate(x):
         last = i + 1 == len(x); place = s['first'][c]; meets = not last and place // 2 != s['first'][x[i + 1]] // 2
         again = c not in s['single']
@@ -340,8 +359,9 @@ def unread(all_parts, s, H1, dear):
             for _ in range(20):
                 if least > 0: least = v / max(1.0, log(more / least))
             total += holes * (exponential_integral_2(least) if least < 100 else 0.0)
-        elif order == 'random': total += holes * (1 - sqrt(1 - (1 + v / 4) ** -4) if once else (1 + v / 4) ** -4)
-        else: total += holes * max(0.0, 1 - v)
+        elif order == 'passes': total += holes * max(0.0, 1 - v)
+        elif once: total += holes * (1 - sqrt(1 - (1 + v / 4) ** -4))
+        else: total += holes * ((1 + v / 4) ** -4 if order == 'random' else 1 - sqrt(min(1, v) * v / (1 + v)))
     return total
 
 def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
@@ -376,7 +396,8 @@ def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
         holes, meets = sum(d[a:e - 1]), sum(meet[a:e - 1])
         members = None if whole or regular else lattice(x[a:e], pair[a:e], [c in s['single'] for c in x[a:e]])
         slots = [members[1](x[i] + 1, x[i + 1]) if x[i + 1] > x[i] + 1 else 0 for i in range(a, e - 1)] if members else []
-        if members and sum(slots) < .9 * holes:
+        if members and not sum(slots) < .9 * holes: members = None
+        if members:
             g = [w for w, i in zip(slots, range(a, e - 1)) if w > 0 and pair[i] != pair[i + 1]]; holes = sum(slots)
             dense[a:e - 1] = [members[0] if x[i + 1] > x[i] + 1 else 0 for i in range(a, e - 1)]
         if len(g) < minruns and (meets < minruns or holes > e - a): bad += sum(1 for c in x[a:e] if c in s['single']); continue
@@ -389,7 +410,7 @@ def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
             if cv * cv > 0.5 * vx * vt: edge = max(edge, abs(cv / vt) * ends * (sum(dense[a:e - 1]) / max(1, sum(1 for q in dense[a:e - 1] if q)) if any(dense[a:e - 1]) else 1))
         U += holes + edge; runs += max(1, len(g)); touches += meets - len(g); chance += meets * (e - a) / (e - a + holes + edge)
         single = [c in s['single'] for c in x[a:e]]; share.add(x[a:e], [s['first'][c] for c in x[a:e]], single)
-        all_parts += parts(s, x[a:e], (slots if members and sum(slots) < .9 * sum(d[a:e - 1]) else d[a:e - 1]) + [0])
+        all_parts += sum((row_parts(s, x[a:e], row) for row in members[2]), []) if members else parts(s, x[a:e], d[a:e - 1] + [0])
     if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
     # Not in the study: others' data lie between, if what one pair read touches what another one did far less often than by chance.
     left = share.share() if touches < chance / 2 - 3 * sqrt(chance / 2) else 1.0
@@ -453,7 +474,10 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     out = dict(S=S, H1=H1, chat=ch, cv=cv, N0=S + md, lo0=S + lo, hi0=S + max(hi, md), fam=fam, f1=f1, rec=rec, upper=S + H1 + FL)
     if ex:
         U, r = ex[0], ex[1]; room = max(0.0, U - ex[3]); cut = md > room; fill = 0.0
-        hi += dear; md = min(md, room); lo = min(lo, room * max(0.0, 1 - 2 / sqrt(r))); hi = min(hi, U * (1 + 2 / sqrt(r))); out['U'] = U
+        # Not in the study: what is visited more than once may be so in any way; what lies apart, but near, may be a part of the ranges.
+        v = H1 / U if U > 0 else inf; whole_hull = hull(sorted(s['first']), n, pairs[-1][0]); error = 2 / sqrt(r)
+        hi += dear; md = min(md, room); lo = min(lo, min(room, U * (1 - (1 - 1 / v) / (1 + v) if v > 1 else 1)) * max(0.0, 1 - error)); out['U'] = U
+        hi = min(hi, (max(U, whole_hull - S) if whole_hull <= 1.25 * (S + U) else U) * (1 + error))
         # Not in the study: what may be read all over is, as far as streaks and the interval reach.
         most = min(H1 + FL + dear, max(hi, md)); error = min(hypot(cv, 1 / sqrt(r)), .5)
         own = max(0.0, U - (1 - ex[2]) * (S + U)) if ex[2] is not None else inf
