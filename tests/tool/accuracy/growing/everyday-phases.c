@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * As software-phases.c, by the same hand, which did not know the estimators; but held out: no rule comes from these. */
+ * As software-phases.c, by the same hand, which did not know the estimators. */
 #include "nodes.h"
 
 /* A Bloom filter is filled with addresses that are bad; then others are asked for. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * As software-grows.c, by the same hand, which did not know the estimators; but held out: no rule comes from these. */
+ * As software-grows.c, by the same hand, which did not know the estimators. */
 #include "nodes.h"
 
 /* Words are counted in a map of chains, which gets twice as many when there are more words than chains. */
