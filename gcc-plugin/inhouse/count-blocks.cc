@@ -2,7 +2,7 @@
  *
  * Counters lie on the edges outside of a spanning tree (Knuth 1973; Ball and Larus 1994), which is one of large
  * weight: an activation takes few of them.  The tree has the edge from the exit to the entry, and all edges that
- * nothing can be put on (exceptions).  Each block has a potential phi, along an edge u to v of the tree
+ * nothing can be put on (exceptions, computed jumps).  Each block has a potential phi, along an edge u to v of the tree
  *     phi (v) = phi (u) + weight (v)
  * and another edge u to v adds weight (v) + phi (u) - phi (v).  So at each moment the blocks executed are the
  * variable + phi of the running block: at the exit, the variable. */

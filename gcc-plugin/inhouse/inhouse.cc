@@ -9,8 +9,8 @@
  *     end        leave (frame, count), or tail before a call that takes the frame's place
  *
  * The own stamp and the count are variables of the function, of which SSA form is made at the end.  Where control
- * may come back in ways that no edge can be changed for (setjmp, computed jumps) they are in the frame, and so they are
- * where an exception may leave a loop that is profiled. */
+ * may come back to a call a second time (setjmp, labels that nested functions jump to) they are in the frame, and so they are
+ * in functions with loops that are profiled where an exception may leave one or jumps are computed. */
 #include "inhouse/inhouse.h"
 #include "arch/machine.h"
 #include "inhouse/accesses.h"
@@ -53,17 +53,34 @@ begins_with_enter (tree fndecl)
          && !DECL_EXTERNAL (n->decl);
 }
 
+/* Does control come only as the statement's jump says?  That changes no variable, as calls that come back twice may. */
 static bool
-has_abnormal_edges (function *fun)
+is_computed_jump (edge e)
 {
+  gimple_stmt_iterator g = gsi_last_bb (e->src);
+  return !(e->flags & EDGE_EH) && !gsi_end_p (g) && gimple_code (gsi_stmt (g)) == GIMPLE_GOTO;
+}
+
+struct abnormal_edges
+{
+  bool any, others;             /* others: than computed jumps' */
+};
+
+static abnormal_edges
+find_abnormal_edges (function *fun)
+{
+  abnormal_edges found = { false, false };
   basic_block bb;
   edge e;
   edge_iterator ei;
   FOR_EACH_BB_FN (bb, fun)
     FOR_EACH_EDGE (e, ei, bb->succs)
       if (e->flags & EDGE_ABNORMAL)
-        return true;
-  return false;
+        {
+          found.any = true;
+          found.others |= !is_computed_jump (e);
+        }
+  return found;
 }
 
 /* ---- what is in a function */
@@ -436,7 +453,8 @@ profile_function (function *fun)
   std::vector<use_group> groups = join_neighbours (c.uses);
   find_leaders (&groups);
   find_reads_before (&groups);
-  bool abnormal = has_abnormal_edges (fun), in_frame = abnormal || (regions.any () && !c.landings.empty ());
+  abnormal_edges abnormal = find_abnormal_edges (fun);
+  bool in_frame = abnormal.others || (regions.any () && (abnormal.any || !c.landings.empty ()));
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
   activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node), NULL_TREE, NULL_TREE, NULL_TREE,
                    NULL_TREE };
@@ -448,7 +466,7 @@ profile_function (function *fun)
   if (regions.any ())
     {
       a.running = create_tmp_var (ptr_type_node, "algoprof_frame");
-      TREE_ADDRESSABLE (a.running) = abnormal;
+      TREE_ADDRESSABLE (a.running) = abnormal.any;
     }
   forgo_red_zone ();
   if (!in_frame)
@@ -456,7 +474,7 @@ profile_function (function *fun)
       a.stamp = create_tmp_reg (unsigned_type_node, "algoprof_stamp");
       a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
     }
-  bool plain = !counts.each && !in_frame && c.loops.empty () && c.landings.empty ();
+  bool plain = !counts.each && !in_frame && !abnormal.any && c.loops.empty () && c.landings.empty ();
   late_begin late = plain ? begin_of (fun, c, groups) : late_begin { NULL, false, {}, {}, {} };
   tree routine = routine_of (fun);
   put_ends (a, counts, &c, late, routine);
