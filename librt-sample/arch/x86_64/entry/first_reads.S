@@ -363,10 +363,56 @@ __algoprof1_inhouse_\name\()_\cell:
     .size __algoprof1_inhouse_\name\()_\cell, . - __algoprof1_inhouse_\name\()_\cell
     .endm
 
+/* Of a cell whose stamp is its writer's own: in the directory it is that thread's alone.  In C if others have it, or the
+   thread has no bit of its own. */
+    .macro TAKE_ONE cell
+    .globl "__algoprof1_inhouse_take1_%\cell", __algoprof1_inhouse_take1_\cell
+    .type "__algoprof1_inhouse_take1_%\cell", @function
+    .type __algoprof1_inhouse_take1_\cell, @function
+    .p2align 4
+"__algoprof1_inhouse_take1_%\cell":
+__algoprof1_inhouse_take1_\cell:
+    .cfi_startproc
+    PUSH rax, rcx, rdx
+    .ifnc \cell, rcx
+    movq %\cell, %rcx
+    .endif
+    movq rt_inhouse_quick@gottpoff(%rip), %rdx
+    movq %fs:(%rdx), %rdx
+    movq T_DIRECTORY(%rdx), %rax
+    leaq (%rax, %rcx, 4), %rcx
+    movl T_MINE(%rdx), %edx
+    testl %edx, %edx
+    jz 9f
+    movl (%rcx), %eax
+    orl $D_FILLED, %edx
+    notl %edx                           /* all others */
+    testl %eax, %edx
+    jnz 9f
+    notl %edx
+    btrl $D_FILLED_BIT, %edx
+    lock cmpxchgl %edx, (%rcx)
+    jne 9f
+    .cfi_remember_state
+    POP rdx, rcx, rax
+    ret
+    .cfi_restore_state
+9:  POP rdx, rcx, rax
+    pushq $1
+    .cfi_adjust_cfa_offset 8
+    pushq %\cell
+    .cfi_adjust_cfa_offset 8
+    call take_in_c
+    .cfi_adjust_cfa_offset -16
+    ret
+    .cfi_endproc
+    .size __algoprof1_inhouse_take1_\cell, . - __algoprof1_inhouse_take1_\cell
+    .endm
+
     .irp cell, rax, rcx, rdx, rdi, rsi, rbx, rbp, r8, r9, r10, r11, r12, r13, r14, r15
     IN_C first_at, first_at_in_c, 1, \cell
-    IN_C take1, take_in_c, 1, \cell                   /* cells that it writes, and that others may have */
-    IN_C take2, take_in_c, 2, \cell
+    IN_C take2, take_in_c, 2, \cell                   /* cells that it writes, and that others may have */
+    TAKE_ONE \cell
     .endr
 
     .section .note.GNU-stack, "", @progbits

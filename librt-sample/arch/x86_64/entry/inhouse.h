@@ -5,6 +5,8 @@
 #define T_COUNT 16
 #define T_LIMIT 24
 #define T_QUICK 48
+#define T_DIRECTORY 72
+#define T_MINE 80
 #define T_BIT 96
 #define T_HOLDER 104
 #define T_INDUCED_END 112
@@ -44,3 +46,5 @@
 #define C_MOST 4
 #define C_SUM 8
 #define C_SQUARE 16
+#define D_FILLED 0x80000000
+#define D_FILLED_BIT 31

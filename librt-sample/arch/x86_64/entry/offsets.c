@@ -33,6 +33,7 @@ _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_fir
 _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhouse, ready) == 8
                && offsetof(struct rt_inhouse, count) == 16 && offsetof(struct rt_inhouse, limit) == 24
                && offsetof(struct rt_inhouse, quick) == 48
+               && offsetof(struct rt_inhouse, shared.directory) == 72 && offsetof(struct rt_inhouse, shared.mine) == 80
                && offsetof(struct rt_inhouse, bit) == 96
                && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
