@@ -13,7 +13,7 @@
 #define SLOTS 29u               /* threads with a bit of their own; the next bit is of all the others */
 #define OTHERS (1u << SLOTS)
 #define WRITTEN (1u << 30)      /* last by one of the threads */
-#define FILLED (1u << 31)       /* last by the kernel */
+#define FILLED (1u << 31)       /* last by the kernel; known to arch/.../entry, as `mine' is */
 #define NEVER 0u                /* no cell has it in the directory: who has no bit of its own asks each time */
 
 static uint32_t *directory;
@@ -144,12 +144,21 @@ void rt_shared_read(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cel
         make_induced(t, f)->by_threads++;
 }
 
-void rt_shared_write(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell)
+/* May another thread have it? */
+static bool is_others(const struct rt_inhouse *t, uint32_t who)
 {
-    uint32_t *d = place_of(t, cell);
-    if (*d != t->shared.mine)
-        take(cell, __atomic_exchange_n(d, t->bit | WRITTEN, __ATOMIC_ACQ_REL), t);
-    *stamp_of(t, cell) = f->stamp;
+    return who & (2 * OTHERS - 1) & ~(t->bit & (OTHERS - 1));
+}
+
+void rt_shared_write_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t last)
+{
+    uint32_t bit = t->bit, mine = t->shared.mine, had;
+    for (; cell <= last; cell++) {
+        uint32_t *d = place_of(t, cell);
+        if (*d != mine && is_others(t, had = __atomic_exchange_n(d, bit | WRITTEN, __ATOMIC_ACQ_REL)))
+            take(cell, had, t);
+        *stamp_of(t, cell) = f->stamp;
+    }
 }
 
 void rt_shared_filled(struct rt_inhouse *t, uint32_t stamp, uint64_t cell)

@@ -62,18 +62,17 @@ struct algoprof_frame *rt_frame_below(struct rt_inhouse *t, struct algoprof_fram
 static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
 {
     uint64_t end = cell + n, mask = f->mask;
-    uint32_t *stamps = f->stamps, own = f->stamp;
-    if (t->bit) {
-        for (; cell < end; cell++)
-            rt_shared_read(t, f, cell);
-        return;
-    }
+    uint32_t *stamps = f->stamps, own = f->stamp, callers = f[-1].stamp;
+    uint32_t alone = t->bit ? RT_ALONE : 0;
     int64_t near = 0, first = 0;
-    uint32_t callers = f[-1].stamp;
     for (; cell < end; cell++) {
         uint32_t *at = &stamps[cell & mask], stamp = *at;
         if (stamp >= own)
             continue;
+        if (stamp < alone) {
+            rt_shared_read(t, f, cell);
+            continue;
+        }
         *at = own;
         if (stamp >= callers) {
             near++;
@@ -87,36 +86,26 @@ static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct al
     f->size += first;
 }
 
-/* The cells of size > 0 bytes. */
-static uint64_t first_cell(uint64_t address)
-{
-    return address >> rt_inhouse_shift;
-}
-
+/* Of size > 0 bytes. */
 static uint64_t count_cells(uint64_t address, uint64_t size)
 {
-    return first_cell(address + size - 1) - first_cell(address) + 1;
+    return rt_cell_of(address + size - 1) - rt_cell_of(address) + 1;
+}
+
+static __attribute__((noinline)) void read_far(struct algoprof_frame *f, uint64_t cell, uint64_t last)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (is_own(t, f))
+        read_cells(t, f, cell, last - cell + 1);
 }
 
 void rt_frame_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
     if (!size)
         return;
-    uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
-    for (uint32_t *stamps = f->stamps, own = f->stamp;; cell++) {
-        uint32_t *at = &stamps[cell & mask], stamp = *at;
-        if (stamp < own) {
-            if (stamp < f[-1].stamp)
-                break;
-            *at = own;
-            f->near++;
-        }
-        if (cell == last)
-            return;
-    }
-    struct rt_inhouse *t = rt_inhouse;
-    if (is_own(t, f))
-        read_cells(t, f, cell, last - cell + 1);
+    uint64_t cell = rt_cell_of(address), last = rt_cell_of(address + size - 1);
+    if (!rt_frame_read_near(f, &cell, last))
+        read_far(f, cell, last);
 }
 
 void rt_frame_first(uint64_t cell, uint64_t n)
@@ -137,8 +126,7 @@ void rt_frame_take(uint64_t cell, uint64_t n)
 {
     struct rt_inhouse *t = rt_inhouse;
     if (t && t->bit && t->top > t->bottom)
-        for (uint64_t i = 0; i < n; i++)
-            rt_shared_write(t, t->top, cell + i);
+        rt_shared_write_cells(t, t->top, cell, cell + n - 1);
 }
 
 void rt_frame_taken(uint32_t stamp)
@@ -148,40 +136,43 @@ void rt_frame_taken(uint32_t stamp)
         rt_frame_below(t, t->top, stamp)->size--;
 }
 
-/* n > 0 stamps side by side, two at a time. */
-static void set_stamps(uint32_t *at, uint64_t n, uint32_t stamp)
+/* With trms; or stamps do not lie side by side. */
+static __attribute__((noinline)) void write_apart(struct algoprof_frame *f, uint64_t cell, uint64_t last)
 {
-    uint64_t two = (uint64_t)stamp << 32 | stamp;
-    for (uint32_t *end = at + (n & ~UINT64_C(1)); at != end; at += 2)
-        __builtin_memcpy(at, &two, sizeof two);
-    if (n & 1)
-        *at = stamp;
+    struct rt_inhouse *t = rt_inhouse;
+    if (!is_own(t, f))
+        return;
+    if (t->bit)
+        rt_shared_write_cells(t, f, cell, last);
+    else
+        for (; cell <= last; cell++)
+            f->stamps[cell & f->mask] = f->stamp;
 }
 
-/* With trms; or stamps do not lie side by side. */
-static __attribute__((noinline)) void write_apart(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t last)
+/* Two at a time, and the last one. */
+static inline void set_stamps(uint32_t *at, uint32_t *last, uint32_t stamp)
 {
-    for (; t->bit && cell <= last; cell++)
-        rt_shared_write(t, f, cell);
-    for (; cell <= last; cell++)
-        f->stamps[cell & f->mask] = f->stamp;
+    uint64_t two = (uint64_t)stamp << 32 | stamp;
+    for (; at < last; at += 2)
+        __builtin_memcpy(at, &two, sizeof two);
+    *last = stamp;
 }
 
 void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
-    struct rt_inhouse *t = rt_inhouse;
-    if (!size || !is_own(t, f))
+    if (__builtin_expect(!size, 0))
         return;
-    uint64_t cell = first_cell(address), last = first_cell(address + size - 1), mask = f->mask;
-    if (t->bit || (last & mask) - (cell & mask) != last - cell)
-        write_apart(t, f, cell, last);
+    uint64_t cell = rt_cell_of(address), last = rt_cell_of(address + size - 1), mask = f->mask;
+    uint64_t from = cell & mask, to = from + (last - cell);
+    if (__builtin_expect(rt_inhouse_trms || to > mask, 0))
+        write_apart(f, cell, last);
     else
-        set_stamps(&f->stamps[cell & mask], last - cell + 1, f->stamp);
+        set_stamps(&f->stamps[from], &f->stamps[to], f->stamp);
 }
 
 static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_t size)
 {
-    uint64_t cell = first_cell(address), end = cell + count_cells(address, size);
+    uint64_t cell = rt_cell_of(address), end = cell + count_cells(address, size);
     for (; cell < end; cell++)
         rt_shared_filled(t, stamp, cell);
 }
@@ -210,7 +201,7 @@ void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64
     struct rt_inhouse *t = rt_inhouse;
     if (!size || from == to || !is_own(t, f))
         return;
-    uint64_t cells = count_cells(from, size), source = first_cell(from), target = first_cell(to);
+    uint64_t cells = count_cells(from, size), source = rt_cell_of(from), target = rt_cell_of(to);
     uint64_t mask = f->mask;
     for (uint64_t i = 0; i < cells; i++)
         if (t->bit)

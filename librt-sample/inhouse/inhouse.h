@@ -229,7 +229,8 @@ void rt_shared_take_slot(struct rt_inhouse *);                  /* under rt_lock
 void rt_shared_leave_slot(struct rt_inhouse *);
 void rt_shared_forked(struct rt_inhouse *);
 void rt_shared_read(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell);
-void rt_shared_write(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell);
+/* From the one to the last. */
+void rt_shared_write_cells(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell, uint64_t last);
 /* stamp: without threads this is its last access; 0: it is as never accessed. */
 void rt_shared_filled(struct rt_inhouse *, uint32_t stamp, uint64_t cell);
 void rt_shared_forget(struct rt_inhouse *, uint64_t cell, uint64_t n);
@@ -258,8 +259,28 @@ void rt_profiles_release(struct rt_inhouse *);
 
 /* The activation made one; takes rt_lock for a callee without a number. */
 void rt_opaque_call(struct rt_inhouse *, const struct algoprof_routine *, struct algoprof_callee *);
-/* The same; false: it is to be told by the other function. */
-bool rt_opaque_again(struct rt_inhouse *, const struct algoprof_routine *, const struct algoprof_callee *);
+#define RT_OPAQUE_SHIFT 12u
+struct rt_opaque_calls {        /* free: calls is 0 */
+    uint32_t routine, callee;
+    uint64_t calls;
+};
+
+/* Where the search for it begins. */
+static inline uint32_t rt_opaque_place(const struct algoprof_routine *r, const struct algoprof_callee *c)
+{
+    return (r->number * 0x9e3779b1u + c->number * 0x85ebca6bu) >> (32 - RT_OPAQUE_SHIFT);
+}
+
+/* As rt_opaque_call; false: it is to be told by that. */
+static inline bool rt_opaque_again(struct rt_inhouse *t, const struct algoprof_routine *r, const struct algoprof_callee *c)
+{
+    struct rt_opaque_calls *o = t->opaque ? &t->opaque[rt_opaque_place(r, c)] : NULL;
+    if (!o || !o->calls || o->routine != r->number || o->callee != c->number)
+        return false;
+    o->calls++;
+    return true;
+}
+
 /* Under rt_lock: into the log, whose functions are written by write_routine; false: it is full. */
 bool rt_opaque_write(struct rt_inhouse *, bool (*write_routine)(uint32_t number));
 void rt_opaque_clear(struct rt_inhouse *);
@@ -275,6 +296,29 @@ void rt_inhouse_write_due(struct rt_inhouse *); /* takes it */
 void rt_routines_forked(void);
 extern unsigned rt_inhouse_cell, rt_inhouse_shift;      /* bytes, and their logarithm; of a thread that is profiled */
 extern bool rt_inhouse_trms;            /* false: without, or nobody is profiled */
+static inline uint64_t rt_cell_of(uint64_t address)
+{
+    return address >> rt_inhouse_shift;
+}
+
+/* The frame reads cells up to the last one.  false: the cell, as it is then, is one that the frame's caller has not accessed;
+   it and what is behind are to be told otherwise. */
+static inline __attribute__((always_inline)) bool rt_frame_read_near(struct algoprof_frame *f, uint64_t *cell, uint64_t last)
+{
+    uint64_t mask = f->mask;
+    for (uint32_t *stamps = f->stamps, own = f->stamp;; ++*cell) {
+        uint32_t *at = &stamps[*cell & mask], stamp = *at;
+        if (stamp < own) {
+            if (stamp < f[-1].stamp)
+                return false;
+            *at = own;
+            f->near++;
+        }
+        if (*cell == last)
+            return true;
+    }
+}
+
 /* The first activation's stamp, and the last one's there is. */
 static inline uint32_t rt_first_stamp(void)
 {

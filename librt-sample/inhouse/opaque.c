@@ -9,8 +9,7 @@
 
 #define MOST_CALLEES 65536u
 #define MOST_NAME 1000u
-#define ROOMS_SHIFT 12u
-#define ROOMS (1u << ROOMS_SHIFT)       /* of a thread; what finds none is not told */
+#define ROOMS (1u << RT_OPAQUE_SHIFT)   /* of a thread; what finds none is not told */
 
 /* What is known of a callee, whose module may go. */
 struct callee {
@@ -21,11 +20,6 @@ struct callee {
 static struct callee *callees;  /* by number, under rt_lock */
 static uint32_t n_callees;
 static char *text, *text_end;
-
-struct rt_opaque_calls {        /* free: calls is 0 */
-    uint32_t routine, callee;
-    uint64_t calls;
-};
 
 static uint32_t new_callee(const char *name)
 {
@@ -57,27 +51,13 @@ static bool has_number(struct algoprof_callee *c)
     return c->number && c->number != ALGOPROF_NO_ROUTINE;
 }
 
-static uint32_t place_of(const struct algoprof_routine *r, const struct algoprof_callee *c)
-{
-    return (r->number * 0x9e3779b1u + c->number * 0x85ebca6bu) >> (32 - ROOMS_SHIFT);
-}
-
-bool rt_opaque_again(struct rt_inhouse *t, const struct algoprof_routine *r, const struct algoprof_callee *c)
-{
-    struct rt_opaque_calls *o = t->opaque ? &t->opaque[place_of(r, c)] : NULL;
-    if (!o || !o->calls || o->routine != r->number || o->callee != c->number)
-        return false;
-    o->calls++;
-    return true;
-}
-
 void rt_opaque_call(struct rt_inhouse *t, const struct algoprof_routine *r, struct algoprof_callee *c)
 {
     if (!has_number(c) || r->number - 1 >= ALGOPROF_NO_ROUTINE - 1)
         return;
     if (!t->opaque && !(t->opaque = rt_map(ROOMS * sizeof *t->opaque)))
         return;
-    uint32_t at = place_of(r, c);
+    uint32_t at = rt_opaque_place(r, c);
     for (uint32_t tries = 0; tries < ROOMS / 4; tries++) {
         struct rt_opaque_calls *o = &t->opaque[(at + tries) % ROOMS];
         if (!o->calls)
