@@ -216,9 +216,10 @@ bool has_vectors (void);
 void forgo_red_zone (void);
 /* A call of the entry point for the register that operand n is in. */
 asm_code call_entry_of_operand (const std::string &name, unsigned n);
-/* A cell is read first, maybe.  Operands: a register that is changed, the cell's stamp, the frame, its stamp.  threads: with
-   trms. */
-asm_code read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, bool threads);
+/* A cell is read first, maybe: where code runs again and again mostly not; SURELY_FIRST: that has been looked at. */
+enum first_read { MOSTLY_FIRST, MOSTLY_KNOWN, SURELY_FIRST };
+/* Operands: a register that is changed, the cell's stamp, the frame, its stamp.  threads: with trms. */
+asm_code read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, first_read kind, bool threads);
 
 /* ---- addresses */
 

@@ -171,23 +171,43 @@ is_repeated (gimple *stmt)
   return current_loops && bb->loop_father && loop_depth (bb->loop_father) > 0;
 }
 
-/* Before the statement, behind seq: it reads a cell, maybe first.  What is told in line is short; with trms it is less so, and
-   elsewhere where most reads are not the first ones. */
+static bool
+is_loaded (tree t)
+{
+  return TREE_CODE (t) == SSA_NAME && gimple_assign_load_p (SSA_NAME_DEF_STMT (t));
+}
+
+/* Does a pointer that was loaded, maybe the last time around a loop, lead there?  Lists and trees have other cells each time. */
+static bool
+is_behind_link (const memory_use &u)
+{
+  if (u.offset || TREE_CODE (u.origin) != SSA_NAME)
+    return false;
+  gphi *phi = dyn_cast<gphi *> (SSA_NAME_DEF_STMT (u.origin));
+  bool loaded = is_loaded (u.origin);
+  for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
+    loaded |= is_loaded (gimple_phi_arg_def (phi, i));
+  return loaded;
+}
+
+/* Before the statement of u, behind seq: it reads a cell, maybe first.  What is told in line is short; with trms it is less so,
+   and elsewhere where most reads are not the first ones. */
 static void
-put_first (const activation &a, gimple *stmt, gimple_seq seq, tree stamp)
+put_first (const activation &a, const memory_use &u, gimple_seq seq, tree stamp)
 {
   tree own = put_own_stamp (&seq, a);
+  bool mostly_known = is_repeated (u.stmt) && !is_behind_link (u);
   gimple_seq cold = NULL;
-  if (options.trms && is_repeated (stmt))
+  if (options.trms && mostly_known)
     {
       tree known = put (&seq, stamp_type (), MEM_REF, stamp);
       gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, known, own, NULL_TREE, NULL_TREE));
-      put_first_read (&cold, a, own, unshare_expr (stamp));
-      put_branch (stmt, seq, cold);
+      put_first_read (&cold, a, own, unshare_expr (stamp), SURELY_FIRST);
+      put_branch (u.stmt, seq, cold);
       return;
     }
-  put_first_read (&seq, a, own, stamp);
-  gimple_stmt_iterator g = gsi_for_stmt (stmt);
+  put_first_read (&seq, a, own, stamp, mostly_known ? MOSTLY_KNOWN : MOSTLY_FIRST);
+  gimple_stmt_iterator g = gsi_for_stmt (u.stmt);
   gsi_insert_seq_before (&g, seq, GSI_SAME_STMT);
 }
 
@@ -253,7 +273,7 @@ put_read (const activation &a, const memory_use &u, HOST_WIDE_INT cells)
   if (cells == 1)
     {
       tree cell = put_cell (&seq, a, address, 0), stamp = put_stamp (&seq, a, cell);
-      put_first (a, u.stmt, seq, stamp);
+      put_first (a, u, seq, stamp);
       return cell;
     }
   tree own = put_own_stamp (&seq, a);
@@ -320,12 +340,12 @@ put_cell_of_stamp (gimple_seq *seq, const activation &a, tree begin, HOST_WIDE_I
 
 /* Cells that lie side by side: seq, and a branch. */
 static void
-put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, const HOST_WIDE_INT *cells, unsigned n)
+put_first_cells (const activation &a, const memory_use &u, gimple_seq seq, tree begin, const HOST_WIDE_INT *cells, unsigned n)
 {
   gimple_seq cold = NULL;
   if (n == 1)
     {
-      put_first (a, stmt, seq, stamp_behind (begin, cells[0]));
+      put_first (a, u, seq, stamp_behind (begin, cells[0]));
       return;
     }
   tree own = put_own_stamp (&seq, a), oldest = NULL_TREE;
@@ -336,7 +356,7 @@ put_first_cells (const activation &a, gimple *stmt, gimple_seq seq, tree begin, 
     }
   gimple_seq_add_stmt (&seq, gimple_build_cond (LT_EXPR, oldest, own, NULL_TREE, NULL_TREE));
   put_cells_call (&cold, "first", n, put_cell_of_stamp (&cold, a, begin, cells[0]));
-  put_branch (stmt, seq, cold);
+  put_branch (u.stmt, seq, cold);
 }
 
 /* A write, with trms, of a cell that was read just before: its stamp is the activation's own.  r: what read it; from: the cell
@@ -385,7 +405,7 @@ put_group (const activation &a, use_group *group, tree begin, HOST_WIDE_INT from
     {
       for (to = i + 1; to < cells.size () && to - i < together && cells[to] == cells[to - 1] + 1; to++)
         ;
-      put_first_cells (a, g.first->stmt, seq, begin, &cells[i], to - i);
+      put_first_cells (a, *g.first, seq, begin, &cells[i], to - i);
       seq = NULL;
     }
 }

@@ -145,7 +145,7 @@ put_cells_call (gimple_seq *seq, const char *name, unsigned n, tree cell)
 }
 
 void
-put_first_read (gimple_seq *seq, const activation &a, tree own, tree stamp)
+put_first_read (gimple_seq *seq, const activation &a, tree own, tree stamp, first_read kind)
 {
   asm_operands in = NULL, out = NULL;
   tree changed = make_ssa_name (stamp_type ());
@@ -154,7 +154,7 @@ put_first_read (gimple_seq *seq, const activation &a, tree own, tree stamp)
   for (tree value : { put_running (seq, a), own })
     add_operand (&in, register_constraint, value);
   add_operand (&in, "m", unshare_expr (stamp));
-  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_cell_first (0, 1, 2, 3, options.trms), in, out, false);
+  SSA_NAME_DEF_STMT (changed) = add_asm (seq, read_cell_first (0, 1, 2, 3, kind, options.trms), in, out, false);
 }
 
 /* ---- descriptors */

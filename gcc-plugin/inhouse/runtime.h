@@ -3,6 +3,7 @@
 #ifndef ALGOPROF_INHOUSE_RUNTIME_H
 #define ALGOPROF_INHOUSE_RUNTIME_H
 
+#include "arch/machine.h"
 #include "compat/gcc-compat.h"
 
 /* What stands for the running activation in a function. */
@@ -42,7 +43,7 @@ void put_tail_call (gimple_seq *, tree frame);
 /* name: first or take; so many cells from this one on. */
 void put_cells_call (gimple_seq *, const char *name, unsigned n, tree cell);
 /* The running activation, whose stamp is `own', reads a cell first, maybe, which has this stamp. */
-void put_first_read (gimple_seq *, const activation &, tree own, tree stamp);
+void put_first_read (gimple_seq *, const activation &, tree own, tree stamp, first_read kind);
 
 /* frame->field, of enum below. */
 enum frame_field { FRAME_STAMP, FRAME_STAMPS, FRAME_MASK, FRAME_COST, FRAME_SHARED };

@@ -216,15 +216,17 @@ count_first_read (unsigned stamp, unsigned frame)
 
 /* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
 asm_code
-read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, bool threads)
+read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own, first_read kind, bool threads)
 {
   std::string stamp = half_of (word_operand (changed)), now = half_of (word_operand (own)), at = "%" + std::to_string (place);
-  asm_code read = asm_code (two ("movl", at, stamp)) + two ("cmpl", now, stamp) + "jae\t1f";
-  asm_code first = asm_code (two ("movl", now, at)) + count_first_read (changed, frame);
+  asm_code load = asm_code (two ("movl", at, stamp)), leave = asm_code ("jae\t1f");
+  asm_code read = kind == MOSTLY_FIRST ? load + two ("cmpl", now, stamp) + leave
+                  : kind == MOSTLY_KNOWN ? asm_code (two ("cmpl", now, at)) + leave + load : load;
+  asm_code first = asm_code (two ("movl", now, at)) + count_first_read (changed, frame) + "1:";
   if (!threads)
-    return read + first + "1:";
-  return read + two ("testl", stamp, stamp) + "jns\t3f" + first + "jmp\t1f" + "3:" + two ("leaq", at, word_operand (changed))
-         + call_entry_of_operand ("inhouse_first_at", changed) + "1:";
+    return read + first;
+  return read + two ("testl", stamp, stamp) + "js\t2f" + two ("leaq", at, word_operand (changed))
+         + call_entry_of_operand ("inhouse_first_at", changed) + "jmp\t1f" + "2:" + first;
 }
 
 asm_code
