@@ -63,6 +63,23 @@ edge_of (tree base, tree offset, HOST_WIDE_INT first, HOST_WIDE_INT ahead, unsig
   return get_object_alignment (base) / BITS_PER_UNIT >= options.cell ? (ahead - first) & (options.cell - 1) : -1;
 }
 
+/* The base without the constant in it, which is added. */
+static tree
+origin_and_distance (tree base, HOST_WIDE_INT *distance)
+{
+  if (TREE_CODE (base) == MEM_REF)
+    {
+      *distance += TREE_INT_CST_LOW (TREE_OPERAND (base, 1));
+      return TREE_OPERAND (base, 0);
+    }
+  if (TREE_CODE (base) != TARGET_MEM_REF)
+    return base;
+  tree origin = copy_node (base);
+  *distance += TREE_INT_CST_LOW (TMR_OFFSET (base));
+  TMR_OFFSET (origin) = build_zero_cst (TREE_TYPE (TMR_OFFSET (base)));
+  return origin;
+}
+
 static void
 add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
 {
@@ -87,13 +104,8 @@ add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
   unsigned align = MAX (get_object_alignment (ref) / BITS_PER_UNIT, 1u);
   if (at & 7)
     align = 1;
-  tree origin = base;
   HOST_WIDE_INT ahead = first;
-  if (TREE_CODE (base) == MEM_REF && tree_fits_shwi_p (TREE_OPERAND (base, 1)))
-    {
-      origin = TREE_OPERAND (base, 0);
-      ahead += tree_to_shwi (TREE_OPERAND (base, 1));
-    }
+  tree origin = origin_and_distance (base, &ahead);
   c->list->push_back ({ stmt, ref, base, offset, first, size, origin, ahead, align, edge_of (base, offset, first, ahead, align),
                         write, behind, c->part, c->region });
 }

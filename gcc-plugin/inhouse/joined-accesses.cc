@@ -12,7 +12,7 @@ static bool
 can_be_joined (const memory_use &u)
 {
   return options.ranges && !u.behind && u.size <= LARGEST && !(u.write && options.trms)
-         && (TREE_CODE (u.origin) == SSA_NAME || DECL_P (u.origin));
+         && (TREE_CODE (u.origin) == SSA_NAME || TREE_CODE (u.origin) == TARGET_MEM_REF || DECL_P (u.origin));
 }
 
 static bool
@@ -25,7 +25,7 @@ in_one_run (const memory_use &a, const memory_use &b)
 static use_group
 group_of (const std::vector<const memory_use *> &uses)
 {
-  use_group g = { uses[0], -1, {}, -1, false, -1, NULL_TREE, NULL_TREE };
+  use_group g = { uses[0], -1, {}, 0, 0, -1, false, -1, NULL_TREE, NULL_TREE };
   for (const memory_use *u : uses)
     if (can_be_joined (*u) && u->edge >= 0)
       g.edge = u->edge;
@@ -39,6 +39,57 @@ group_of (const std::vector<const memory_use *> &uses)
   if (g.cells.back () - g.cells.front () > ALGOPROF_STAMPS_AROUND)
     g.edge = -1;
   return g;
+}
+
+/* ---- where cells begin is not known */
+
+#define LONGEST 256             /* bytes of a group without an edge */
+
+/* Cells that are looked at for so many bytes, wherever they begin. */
+static HOST_WIDE_INT
+cells_looked_at (HOST_WIDE_INT size)
+{
+  return (size - 1) / (HOST_WIDE_INT) options.cell + 1 + ((size - 1) % (HOST_WIDE_INT) options.cell != 0);
+}
+
+/* Of one origin, with no whole cell between them: their cells are those of all bytes from the first to the last. */
+static void
+add_cluster (const std::vector<const memory_use *> &uses, HOST_WIDE_INT at, HOST_WIDE_INT size, std::vector<use_group> *groups)
+{
+  HOST_WIDE_INT singly = 0;
+  for (const memory_use *u : uses)
+    singly += cells_of (*u);
+  if (cells_looked_at (size) >= singly)
+    {
+      for (const memory_use *u : uses)
+        groups->push_back (group_of ({ u }));
+      return;
+    }
+  auto earlier = [] (const memory_use *a, const memory_use *b) { return a < b; };
+  use_group g = group_of ({ *std::min_element (uses.begin (), uses.end (), earlier) });
+  g.at = at;
+  g.size = size;
+  groups->push_back (g);
+}
+
+static void
+add_without_edge (std::vector<const memory_use *> uses, std::vector<use_group> *groups)
+{
+  std::stable_sort (uses.begin (), uses.end (), [] (const memory_use *a, const memory_use *b) { return a->at < b->at; });
+  for (size_t from = 0, to; from < uses.size (); from = to)
+    {
+      HOST_WIDE_INT at = uses[from]->at, end = at + uses[from]->size;
+      for (to = from + 1; to < uses.size () && uses[to]->at - end < (HOST_WIDE_INT) options.cell
+                          && uses[to]->at + uses[to]->size - at <= LONGEST; to++)
+        end = MAX (end, uses[to]->at + uses[to]->size);
+      add_cluster ({ uses.begin () + from, uses.begin () + to }, at, end - at, groups);
+    }
+}
+
+static bool
+has_edge (const memory_use *u)
+{
+  return u->edge >= 0;
 }
 
 std::vector<use_group>
@@ -64,6 +115,8 @@ join_neighbours (const std::vector<memory_use> &uses)
           use_group g = group_of (list);
           if (g.edge >= 0)
             groups.push_back (g);
+          else if (list.size () > 1 && std::none_of (list.begin (), list.end (), has_edge))
+            add_without_edge (list, &groups);
           else
             for (const memory_use *u : list)
               groups.push_back (list.size () > 1 ? group_of ({ u }) : g);

@@ -8,8 +8,9 @@
 struct use_group
 {
   const memory_use *first;      /* where they are told */
-  int edge;                     /* of them; -1: it is a single access, whose cells are not known */
+  int edge;                     /* of them; -1: where cells begin is not known */
   std::vector<HOST_WIDE_INT> cells;     /* ascending, as seen from the one at the edge */
+  HOST_WIDE_INT at, size;       /* without an edge: all bytes, which no whole cell lies between; 0: it is a single access */
   int leader;                   /* the group that has looked for the stamp of a cell near; -1: none, or it is one itself */
   bool leads;
   int read_before;              /* with trms, of a write of one cell: the group of reads just before that has its cell; -1: none */

@@ -317,15 +317,20 @@ stamp_behind (tree begin, HOST_WIDE_INT cells)
                  build_int_cst (build_pointer_type (stamp_type ()), cells * STAMP_BYTES));
 }
 
-/* Where the stamp of the group's first cell is. */
+/* Where the stamp of the cell is that lies so many bytes behind an access. */
+static tree
+put_place_of_stamp (gimple_seq *seq, const activation &a, const memory_use &u, HOST_WIDE_INT ahead)
+{
+  tree bytes = put (seq, long_unsigned_type_node, LSHIFT_EXPR, put_cell (seq, a, put_address (seq, u, ahead), 0),
+                    build_int_cst (integer_type_node, exact_log2 (STAMP_BYTES)));
+  return put (seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, bytes);
+}
+
+/* That of the group's first cell. */
 static tree
 put_begin_of_stamps (gimple_seq *seq, const activation &a, const use_group &g)
 {
-  const memory_use &u = *g.first;
-  tree address = put_address (seq, u, g.edge + g.cells.front () * (HOST_WIDE_INT) options.cell - u.at);
-  tree bytes = put (seq, long_unsigned_type_node, LSHIFT_EXPR, put_cell (seq, a, address, 0),
-                    build_int_cst (integer_type_node, exact_log2 (STAMP_BYTES)));
-  return put (seq, ptr_type_node, POINTER_PLUS_EXPR, a.stamps, bytes);
+  return put_place_of_stamp (seq, a, *g.first, g.edge + g.cells.front () * (HOST_WIDE_INT) options.cell - g.first->at);
 }
 
 /* The cell so many behind the one whose stamp `begin' points to. */
@@ -380,6 +385,30 @@ put_write_behind_read (const activation &a, const memory_use &u, const use_group
   put_branch (u.stmt, seq, cold);
 }
 
+/* Cells, in ascending order: those that lie side by side are looked at together. */
+static void
+put_reads (const activation &a, const memory_use &u, gimple_seq seq, tree begin, const std::vector<HOST_WIDE_INT> &cells)
+{
+  const size_t together = is_repeated (u.stmt) ? TOGETHER : 1;
+  for (size_t i = 0, to; i < cells.size (); i = to)
+    {
+      for (to = i + 1; to < cells.size () && to - i < together && cells[to] == cells[to - 1] + 1; to++)
+        ;
+      put_first_cells (a, u, seq, begin, &cells[i], to - i);
+      seq = NULL;
+    }
+}
+
+static void
+put_writes (const activation &a, const memory_use &u, gimple_seq seq, tree begin, const std::vector<HOST_WIDE_INT> &cells)
+{
+  tree own = put_own_stamp (&seq, a);
+  for (HOST_WIDE_INT c : cells)
+    gimple_seq_add_stmt (&seq, gimple_build_assign (stamp_behind (begin, c), own));
+  gimple_stmt_iterator at = gsi_for_stmt (u.stmt);
+  gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
+}
+
 static void
 put_group (const activation &a, use_group *group, tree begin, HOST_WIDE_INT from)
 {
@@ -391,23 +420,25 @@ put_group (const activation &a, use_group *group, tree begin, HOST_WIDE_INT from
   if (!begin)
     begin = put_begin_of_stamps (&seq, a, g);
   group->begin = begin;
-  if (g.first->write)
-    {
-      tree own = put_own_stamp (&seq, a);
-      for (HOST_WIDE_INT c : cells)
-        gimple_seq_add_stmt (&seq, gimple_build_assign (stamp_behind (begin, c), own));
-      gimple_stmt_iterator at = gsi_for_stmt (g.first->stmt);
-      gsi_insert_seq_before (&at, seq, GSI_SAME_STMT);
-      return;
-    }
-  const size_t together = is_repeated (g.first->stmt) ? TOGETHER : 1;
-  for (size_t i = 0, to; i < cells.size (); i = to)
-    {
-      for (to = i + 1; to < cells.size () && to - i < together && cells[to] == cells[to - 1] + 1; to++)
-        ;
-      put_first_cells (a, *g.first, seq, begin, &cells[i], to - i);
-      seq = NULL;
-    }
+  (g.first->write ? put_writes : put_reads) (a, *g.first, seq, begin, cells);
+}
+
+/* Wherever cells begin, there are so many, and that of the last byte, which may be one more. */
+static void
+put_group_without_edge (const activation &a, const use_group &g)
+{
+  const memory_use &u = *g.first;
+  gimple_seq seq = NULL, behind = NULL;
+  std::vector<HOST_WIDE_INT> cells;
+  for (HOST_WIDE_INT c = 0; c <= (g.size - 1) / (HOST_WIDE_INT) options.cell; c++)
+    cells.push_back (c);
+  auto put_all = g.first->write ? put_writes : put_reads;
+  tree begin = put_place_of_stamp (&seq, a, u, g.at - u.at);
+  put_all (a, u, seq, begin, cells);
+  if ((g.size - 1) % (HOST_WIDE_INT) options.cell == 0)
+    return;
+  tree last = put_place_of_stamp (&behind, a, u, g.at + g.size - 1 - u.at);
+  put_all (a, u, behind, last, { 0 });
 }
 
 /* The cell that its `begin' is of. */
@@ -437,6 +468,8 @@ put_checks (const activation &a, std::vector<use_group> *groups)
       const use_group *read = g.read_before >= 0 ? &(*groups)[g.read_before] : NULL;
       if (read && (read->cell || read->begin))
         put_write_behind_read (a, *g.first, *read, first_cell_of (*groups, *read));
+      else if (g.size)
+        put_group_without_edge (a, g);
       else if (g.edge < 0 || (!leader.leads && g.cells.size () == 1 && cells_of (*g.first) == 1))
         g.cell = put_check (a, *g.first);
       else

@@ -26,6 +26,12 @@ APART int by_cast(const char *p, int k) { int s = p[1]; if (k) s += (int)*(const
 APART int with_call(struct word *w) { int s = w->name[0]; put(w, s + 3); s += w->name[4]; s += w->n; return s + w->name[10]; }
 APART int of_global(int k) { int s = wides[1].c[3]; if (k & 1) s += wides[1].c[6] + wides[1].c[9]; return s + wides[2].c[0] + wides[1].c[39]; }
 APART int far_apart(const char *p) { int s = *(const int *)(const void *)p; s += *(const int *)(const void *)(p + 1020); s += *(const int *)(const void *)(p + 1992); return s + *(const int *)(const void *)(p + 8); }
+// Bytes one after the other: cells that lie between two of them are not theirs, and the last byte may lie in a cell of its own.
+APART int in_run(const unsigned char *p) { return p[0] + p[1] * 2 + p[2] * 3 + p[3] * 4 + p[4] * 5 + p[5] + p[6] * 7 + p[7] + p[8] * 9 + p[9] + p[10] * 3 + p[11]; }
+APART int with_gaps(const unsigned char *p) { return p[0] + p[8] * 2 + p[17] * 3 + p[26] + p[27] * 5 + p[33] + p[41] * 3 + p[40]; }
+APART int backwards(const unsigned char *p) { return p[30] + p[-1] * 2 + p[7] * 3 + p[6] + p[14] + p[22] * 5 + p[23]; }
+APART void put_run(unsigned char *p, int k) { p[4] = (unsigned char)(k >> 4); p[1] = (unsigned char)(k * 3); p[9] = (unsigned char)(k + p[1]); p[2] = (unsigned char)k; p[11] = (unsigned char)(k * 7); p[20] = 5; p[27] = (unsigned char)(k * 5); }
+APART int runs(const unsigned char *p, int n) { int s = 0; for (; n > 0; n--, p += 11) { s += p[0] + p[1] * 2 + p[2] + p[5] * 3 + p[6] + p[10]; if (s & 1) s += p[12] * 2 + p[13] + p[14] + p[15] + p[19]; } return s; }
 int main(void)
 {
     for (int i = 0; i < 24; i++)
@@ -40,6 +46,13 @@ int main(void)
         sum += in_word(w) + of_word(w + 1, i) + in_tight((const struct tight *)(const void *)p) + in_bytes((const struct bytes *)(const void *)(p + 3));
         sum += in_halves((const struct halves *)(const void *)(room + i * 12)) + in_wide(&wides[i % 3], i) + look((const struct bytes *)(const void *)p);
         sum += in_loop(w, i % 7) + by_cast(i & 1 ? room + 8 * i : p + 1, i & 1) + with_call(w) + of_global(i) + far_apart(room + 8 * (i % 5));
+    }
+    for (int i = 1; i < 40; i++) {
+        unsigned char *p = (unsigned char *)room + i * 17;
+        sum += in_run(p) + with_gaps(p + 5) + backwards(p + i % 3);
+        if (i % 3)
+            put_run(p - i % 5, i);
+        sum += runs(p, i % 9);
     }
     return sum & 127;
 }
