@@ -307,12 +307,13 @@ static gimple_seq
 put_close (const activation &a, const block_counts &counts, int block)
 {
   gimple_seq seq = NULL;
-  tree frame = make_ssa_name (ptr_type_node), before = make_ssa_name (long_unsigned_type_node);
+  tree frame = make_ssa_name (ptr_type_node);
   tree count = put_count (&seq, a, counts, block);
   gimple_seq_add_stmt (&seq, call_runtime ("close", frame, { put_running (&seq, a), count }));
   run_with (a, &seq, frame);
   if (a.cost)
     {
+      tree before = make_ssa_name (long_unsigned_type_node);
       gimple_seq_add_stmt (&seq, gimple_build_assign (before, frame_field (frame, FRAME_COST)));
       put_count_from (&seq, a, counts, block, before);
     }
@@ -379,7 +380,12 @@ put_begin (function *fun, const activation &a, const late_begin &late, tree rout
   gimple_stmt_iterator g = gsi_start_bb (first);
   gsi_insert_seq_after (&g, counter, GSI_NEW_STMT);
   if (late.never)
-    return;
+    {
+      for (tree name : { a.frame, a.stamps, a.directory, a.mine })
+        if (name)
+          release_ssa_name (name);      /* nothing sets it, or uses it */
+      return;
+    }
   put_enter (&seq, a.frame, routine);
   gimple_seq_add_stmt (&seq, gimple_build_assign (a.stamps, frame_field (a.frame, FRAME_STAMPS)));
   if (a.running)

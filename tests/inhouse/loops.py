@@ -87,7 +87,7 @@ def compare_blocks(source, level):
     plain = must([base + "-plain"]).stdout
     seen = []
     for kind, flags in ("edges", []), ("each", ["-fplugin-arg-algoprof-no-ranges"]):
-        must([compiler(source), "-O" + level, "-w", *INHOUSE, *LOOPS, *flags, path, RUNTIME, "-o", base + "-" + kind])
+        must([compiler(source), "-O" + level, "-w", "-fchecking", *INHOUSE, *LOOPS, *flags, path, RUNTIME, "-o", base + "-" + kind])
         functions, output = run(base + "-" + kind)
         if output != plain:
             return "other output: " + output

@@ -57,7 +57,7 @@ def compare_blocks(source, level):
     must([compiler, "-O" + level, "-w", source, "-o", base + "-plain"])
     plain = subprocess.run([base + "-plain"], capture_output=True, text=True)
     for kind, flags in ("edges", []), ("each", ["-fplugin-arg-algoprof-no-ranges"]):
-        must([compiler, "-O" + level, "-w", *INHOUSE, *flags, source, RUNTIME, "-o", base + "-" + kind])
+        must([compiler, "-O" + level, "-w", "-fchecking", *INHOUSE, *flags, source, RUNTIME, "-o", base + "-" + kind])
         tuples, output = profile(base + "-" + kind, plain.returncode)
         if output != plain.stdout:
             return "other output: " + output
