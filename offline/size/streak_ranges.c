@@ -410,7 +410,7 @@ static bool begins_with_records(const struct streak_collect *c, const struct gap
     for (size_t n = to - from; n >= LEAST_RECORDS || n == to - from; n = (n < STREAK_LATTICE_MOST ? n : STREAK_LATTICE_MOST) / 2)
         if (streak_lattice_find(c, from, from + n, g->mask, l)) {
             *end = streak_lattice_end(c, from, to, l);
-            if (*end > from && (n == to - from || streak_lattice_find(c, from, *end, g->mask, l)))
+            if (*end - from >= (n < LEAST_RECORDS ? n : LEAST_RECORDS) / 4 && (n == to - from || streak_lattice_find(c, from, *end, g->mask, l)))
                 return true;
             *end = to;
         }
