@@ -332,19 +332,20 @@ static size_t next_of(const struct streak_collect *c, size_t i, size_t to, const
     return i;
 }
 
-/* Adds the parts of the range, or, of records, of the row of members.  0 or -1 (no memory). */
+/* Adds the parts of the range, or, of records, of the row of members: then its segments stand for themselves only.  0 or -1 (no memory). */
 static int add_parts_of(struct gaps *g, const struct streak_collect *c, const struct streak_input *in, const struct range *r,
                         double times, const struct streak_lattice *row)
 {
     const struct streak_segment *all = c->segment;
     size_t i = row && !streak_lattice_has(c, &all[r->from], row) ? next_of(c, r->from, r->to, row) : r->from, next;
+    uint64_t end = all[r->to - 1].first + all[r->to - 1].cells;
     double before = i > r->from && i < r->to ? streak_lattice_slots(row, all[r->from].first, all[i].first) : 0;
     for (; i < r->to; i = next) {
         double weight = weight_of(&all[i]), holes = 0;
         next = next_of(c, i, r->to, row);
         bool last = next == r->to, meets = !last && all[i].place / 2 != all[next].place / 2;
         if (row)
-            holes = streak_lattice_slots(row, gap_begin(c, &all[i]), last ? streak_segment_end(&all[r->to - 1], c->per_line) : all[next].first);
+            holes = streak_lattice_slots(row, all[i].first + all[i].cells, last ? end : all[next].first);
         else if (!last)
             holes = g->width[i];
         const struct streak_part_segment more = { &all[i], weight, weight * holes + before, meets ? weight : 0, times, last };
@@ -410,7 +411,8 @@ static bool begins_with_records(const struct streak_collect *c, const struct gap
     for (size_t n = to - from; n >= LEAST_RECORDS || n == to - from; n = (n < STREAK_LATTICE_MOST ? n : STREAK_LATTICE_MOST) / 2)
         if (streak_lattice_find(c, from, from + n, g->mask, l)) {
             *end = streak_lattice_end(c, from, to, l);
-            if (*end - from >= (n < LEAST_RECORDS ? n : LEAST_RECORDS) / 4 && (n == to - from || streak_lattice_find(c, from, *end, g->mask, l)))
+            bool enough = *end - from >= (n < LEAST_RECORDS ? n : LEAST_RECORDS) / 4;
+            if (enough && (n == to - from || streak_lattice_find(c, from, *end, g->mask, l)))
                 return true;
             *end = to;
         }
