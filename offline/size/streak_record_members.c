@@ -107,8 +107,8 @@ static double try_period(const struct streak_collect *c, size_t from, size_t to,
     l->members = find_members(read);
     for (size_t i = from; i < to; i++) {
         uint64_t *own = &mask[c->segment[i].place / 2];     /* 0: of a pair that has been counted */
-        rows += *own & l->members ? count_rows(*own & l->members, l->period) : 0;
-        others += *own & ~l->members ? count_rows(*own & ~l->members, l->period) : 0;
+        rows += count_rows(*own & l->members, l->period);
+        others += count_rows(*own & ~l->members, l->period);
         *own = 0;
     }
     for (unsigned i = 0; i < l->period; i++) {
