@@ -393,9 +393,9 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     bool extents = in->extents && !c->too_many;
     if (extents && streak_reach(c, in, out) != 0)
         return -1;
-    streak_growth(c, in, out);
+    bool grows = streak_growth(c, in, out);
     out->hull = extents ? streak_hull(c, in) : 0;
     if (extents && streak_extents(c, in, whole, out) != 0)
         return -1;
-    return streak_new_cells(c, in, out);
+    return (grows ? streak_seldom : streak_new_cells)(c, in, out);
 }

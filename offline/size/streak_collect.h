@@ -77,11 +77,17 @@ bool streak_slides(const struct streak_collect *collect);
  * memory). */
 int streak_reach(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
-/* Whether what instances read grows, and what then lies beyond what was seen. */
-void streak_growth(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+/* The largest instance's place. */
+size_t streak_peak(const struct streak_collect *collect);
 
-/* If either of these tells, adds what each instance reads anew besides.  0 or -1 (no memory). */
+/* Whether what instances read grows by their costs, and what then lies beyond what was seen. */
+bool streak_growth(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+
+/* If the former tells, adds what each instance reads anew besides.  0 or -1 (no memory). */
 int streak_new_cells(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+
+/* If the latter tells, adds what iterations seldom read besides.  0 or -1 (no memory). */
+int streak_seldom(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);

@@ -23,7 +23,7 @@ from harness import EXACT, O, RUNTIME, TOOL, Failure, build, compiler, execute, 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "growing")
 FOLDER = os.path.join(O, "tests/tool/accuracy/growing")
 PARTS = ("growing", "further", "structures", "algorithms", "software-grows", "software-phases", "everyday-grows", "everyday-phases", "applications-grows",
-         "applications-phases", "held")
+         "applications-phases", "searches", "held")
 STEPS = 4               # sizes of a kind
 LEAST_SECONDS, NEAR = 0.02, 1.25
 LEAST_RIGHT, LEAST_HELD = 90, 95

@@ -57,28 +57,31 @@ static json_t *cells_of(loop_fn *loop, unsigned round, unsigned i)
     return list;
 }
 
-static void count(void *number, unsigned cell)
+/* What a run reads. */
+struct truth {
+    bool map[LOOP_CELLS];
+    double cells, reads;
+};
+
+static void add_to_truth(void *arg, unsigned cell)
 {
-    (void)cell;
-    *(double *)number += 1;
+    struct truth *t = arg;
+    t->cells += !t->map[cell];
+    t->map[cell] = true;
+    t->reads++;
 }
 
-/* *cost: cells read, each time they are. */
-static double truth_of(loop_fn *loop, unsigned round, double *cost)
+/* cost[i]: reads of the instances up to i. */
+static double truth_of(loop_fn *loop, unsigned round, double cost[LOOP_INSTANCES])
 {
-    static bool map[LOOP_CELLS];
-    double cells = 0;
-    memset(map, 0, sizeof map);
-    *cost = 0;
+    static struct truth t;
+    memset(&t, 0, sizeof t);
     for (unsigned i = 0; i < LOOP_INSTANCES; i++) {
         begin_instance(round, i);
-        loop(i, add_to_map, map);
-        begin_instance(round, i);
-        loop(i, count, cost);
+        loop(i, add_to_truth, &t);
+        cost[i] = t.reads;
     }
-    for (unsigned cell = 0; cell < LOOP_CELLS; cell++)
-        cells += map[cell];
-    return cells;
+    return t.cells;
 }
 
 /* cost: of all instances, 0: unknown. */
@@ -111,8 +114,8 @@ struct loop_score loop_play(loop_fn *loop, unsigned step, bool groups, bool cost
 {
     struct loop_score score = { 0, 0 };
     for (unsigned round = 0; round < LOOP_ROUNDS; round++) {
-        double cost, truth = truth_of(loop, round, &cost);
-        struct sample s = sample_of(loop, round, step, groups, costs ? cost : 0);
+        double cost[LOOP_INSTANCES], truth = truth_of(loop, round, cost);
+        struct sample s = sample_of(loop, round, step, groups, costs ? cost[LOOP_INSTANCES - 1] : 0);
         count_score(&score, &s, truth, within);
     }
     return score;
@@ -126,11 +129,10 @@ static unsigned next_pair(unsigned i, bool late)
     return i < LOOP_INSTANCES / 5 ? i + 2 + loop_draw(i + 8) : i < LOOP_INSTANCES * 9 / 10 ? LOOP_INSTANCES - 2 - loop_draw(200) : LOOP_INSTANCES;
 }
 
-static struct sample early_sample(loop_fn *loop, unsigned round, double cost, bool late)
+static struct sample early_sample(loop_fn *loop, unsigned round, const double cost[LOOP_INSTANCES], bool late)
 {
     json_t *list = json_array();
     struct sample s;
-    double so_far = 0;
     unsigned last = 0;
     begin((uint64_t)round << 32);
     for (unsigned k = 0, i = 0; (late || k < 6) && i + 1 < LOOP_INSTANCES; k++, i = next_pair(i, late)) {
@@ -140,9 +142,8 @@ static struct sample early_sample(loop_fn *loop, unsigned round, double cost, bo
         random_state = own;
         last = i + 1;
     }
-    for (unsigned i = 0; i <= last; i++)
-        loop(i, count, &so_far);
-    json_t *object = json_pack("{s:i, s:o, s:f, s:f}", "n", LOOP_INSTANCES, "pairs", list, "total_cost", cost, "cost_so_far", so_far);
+    json_t *object = json_pack("{s:i, s:o, s:f, s:f}", "n", LOOP_INSTANCES, "pairs", list, "total_cost",
+                               cost[LOOP_INSTANCES - 1], "cost_so_far", cost[last]);
     streak_case_sample(object, 0, true, &s);
     json_decref(object);
     return s;
@@ -151,8 +152,8 @@ static struct sample early_sample(loop_fn *loop, unsigned round, double cost, bo
 struct loop_score loop_play_early(loop_fn *loop, bool late, double within)
 {
     struct loop_score score = { 0, 0 };
-    double cost, truth = truth_of(loop, 0, &cost);
     for (unsigned round = 0; round < LOOP_ROUNDS; round++) {
+        double cost[LOOP_INSTANCES], truth = truth_of(loop, round, cost);
         struct sample s = early_sample(loop, round, cost, late);
         count_score(&score, &s, truth, within);
     }

@@ -413,35 +413,6 @@ KIND(words_are_spelt, 1.1, 0, 20000, 200000)
     }
 }
 
-/* Invoices come in files, small ones at first: one that is there already, by its supplier and number, is not paid twice. */
-KIND(invoices_paid_twice, 2, 1, 8000, 24000)
-{
-    struct invoice {
-        uint32_t supplier, number, day, cents;
-        char text[60];
-        struct item item;
-    } *invoice = NULL;
-    size_t used = 0, room = 0, twice = 0;
-    for (size_t k = 0, file = n / 64 + 1; k < n; file += file / 2)
-        for (size_t end = k + file; k < end && k < n; k++) {
-            struct invoice came = { .supplier = draw(draw(500) + 1), .number = (uint32_t)k, .cents = draw(100000) };
-            if (used > 0 && draw(8) == 0)
-                came = invoice[draw(3) ? used - 1 - draw((uint32_t)(used < 200 ? used : 200)) : draw((uint32_t)used)];
-            size_t i = 0;
-#pragma algoprof loop name(invoices)
-            while (i < used && (invoice[i].supplier != came.supplier || invoice[i].number != came.number))
-                i++;
-            if (i < used) {
-                twice++;
-                continue;
-            }
-            if (used == room)
-                invoice = realloc(invoice, (room = room ? 2 * room : 32) * sizeof *invoice);
-            invoice[used++] = came;
-        }
-    sink += (long)twice;
-}
-
 /* A page of a browser is loaded, and then changed by scripts: an element is looked for by its name through the whole tree. */
 KIND(elements_by_name, 1, 0, 20000, 100000)
 {
