@@ -195,7 +195,7 @@ static int add_segment(struct streak_collect *c, const struct streak_segment *mo
     if (c->too_many)
         return 0;
     if (last && streak_segment_end(last, c->per_line) == more->first &&
-        last->place == more->place && last->single == more->single) {
+        last->place == more->place && last->single == more->single && last->again == more->again) {
         last->cells += more->cells;
         return 0;
     }
@@ -213,7 +213,7 @@ static int add_segment(struct streak_collect *c, const struct streak_segment *mo
 struct kind {
     uint64_t mask;
     uint32_t place;
-    uint32_t single;
+    uint32_t single, again;
 };
 
 /* The rows of alike cells in one line, ascending; their number. */
@@ -232,12 +232,12 @@ static size_t find_rows(const struct kind *kind, size_t n, struct streak_segment
         unsigned len = rest ? (unsigned)__builtin_ctzll(rest) : 64;
         struct streak_segment *last = rows > 0 ? &row[rows - 1] : NULL;
         if (last && last->first + last->cells == from && last->place == kind[k].place &&
-            last->single == kind[k].single)
+            last->single == kind[k].single && last->again == kind[k].again)
             last->cells += len;
         else
             row[rows++] = (struct streak_segment){ .first = from, .cells = len, .repeats = 1,
-                                                   .place = kind[k].place & 0x3fffffff,
-                                                   .single = kind[k].single & 1 };
+                                                   .place = kind[k].place & 0x1fffffff,
+                                                   .single = kind[k].single & 1, .again = kind[k].again & 1 };
         any = from + len >= 64 ? 0 : any >> (from + len) << (from + len);
     }
     return rows;
@@ -315,7 +315,7 @@ int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lin
         if (count_cells(c, &e, group->set, sets, cells) != 0)
             return -1;
         c->words += lines->times * lines->lines * words_of(group->mask, c->word_shift);
-        kind[n++] = (struct kind){ group->mask, group->set[0], is_single(&e) };
+        kind[n++] = (struct kind){ group->mask, group->set[0], is_single(&e), e.n > 1 };
     }
     if (n == 0)
         return 0;

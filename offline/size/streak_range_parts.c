@@ -5,16 +5,13 @@
  * many of its unseen slots these visit, v to a slot on average, tells the order of visits:
  *
  * - Passes over all of it visit each slot before one of them twice: 1 - v are left.
- * - Visits at random leave (1 + v/4)^-4.  Slots that are all visited alike leave e^-v, 6 % of them less at most; with an
- *   exponential distribution of visits 1/(1 + v) would be left, 15 % more at most.
- * - Of an order that is not known the middle of passes and such a distribution is taken, by factors of what is read.
- * - Of a tree in an array, as a search by halves has it, half as many slots are visited twice as often as the others: how
- *   often has a Pareto distribution of exponent 1, of which E_2 (lambda) are left, the generalised exponential integral,
- *   if the slots that are visited least are so lambda times.
+ * - Visits at random leave (1 + v/k)^-k, if some slots are visited more often than others by a gamma distribution of shape k.
+ *   Then cells are met again in the sample 1 + 1/k times as often as by chance.  The upper nodes of a tree are met again by all, which
+ *   tells little of the others, so k is a quarter at least.
+ * - Of an order that is not known the middle of the two is taken, by factors of what is read.
  */
 #include "size/streak_range_parts.h"
 
-#include <gsl/gsl_sf_expint.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,13 +20,15 @@
 #define LEAST_SPOTS 8           /* pairs, of which is told whether they came in an order */
 #define RANDOM_RATIO 1.5        /* of mean square step and variance: 2 at random, */
 #define PASSES_RATIO 1.         /* 1 in two passes */
-#define LEAST_AGAIN 0.05        /* of a tree's cells, those met again; */
-#define MORE_AGAIN 3.           /* and times as many as by chance */
 #define ONCE 0.9                /* visits to a slot, if all are read once in random order, at least */
 #define NOT_ONCE 1.6            /* then it would be 1; so much more no error of streaks and slots makes */
-#define ALIKE 4.                /* shape of the distribution of visits at random; 1: some slots have most of them */
-#define TOO_MANY 100.           /* visits, to leave any slot unread */
-#define ROUNDS 20               /* until lambda stands */
+#define ALIKE 4.                /* shape of the distribution of visits at random, at most; 1: some slots have most of them */
+#define UNKNOWN_SHAPE 1.        /* what is thought of visits in no known order */
+#define LEAST_SHAPE 0.25        /* less is made by few slots that nearly all meet, as the root of a tree, which tell nothing of the others */
+#define PASSES_SHAPE 1.5        /* of less, what comes in an order is no passes: some slots are visited far more often than others */
+#define SPARSE 4.               /* times as many slots of a part are unseen as seen: few of its cells are met again by chance */
+#define MORE_ROWS 10.           /* what is thought without a sample weighs as so many more rows of cells */
+#define FEW_PARTS 4
 
 static int compare_spots(const void *a, const void *b)
 {
@@ -74,11 +73,14 @@ int streak_parts_add(struct streak_parts *p, const struct streak_input *in, cons
     struct streak_part *part = &p->open;
     double cells = s->weight * (double)s->segment->cells;
     part->cells += cells;
+    part->rows += s->weight;
     part->holes += s->holes;
     if (s->segment->single)
         part->births += cells * streak_weight(in, s->segment->place, false);
     else
         part->again += cells;
+    if (s->segment->again)
+        part->several += cells;
     part->meets += s->meets;
     if ((s->meets > 0 || s->last) && p->n_spots < STREAK_PART_MEETS)
         p->spot[p->n_spots++] = (struct streak_spot){ s->segment->place / 2, (double)(s->segment->first + s->segment->cells) };
@@ -94,67 +96,111 @@ int streak_parts_add(struct streak_parts *p, const struct streak_input *in, cons
     return 0;
 }
 
-/* Whether cells are met again more often than by chance, as the upper nodes of a tree: by chance a slot has m visits of the
- * sample. */
-static bool is_met_again(const struct streak_part *p)
+/* Slots are visited at random, some more often than others: how often has a gamma distribution of that shape. */
+static double left_at_random(double v, double shape)
 {
-    double m = log1p(p->cells / p->holes), chance = 1 - m / expm1(m);
-    return p->again >= fmax(LEAST_AGAIN, MORE_AGAIN * chance) * p->cells;
+    return pow(1 + v / shape, -shape);
 }
 
-/* The share that is left of a tree's slots; more: times as many instances has the run as the sample, which has seen the slots
- * that are visited so much more than the others.  The mean of so cut a distribution is v = lambda ln (more / lambda). */
-static double left_of_tree(double v, double more)
+/* Of what is met by chance, if all slots are visited alike. */
+static double met_by_chance(const struct streak_part *p)
 {
-    double lambda = v;
-    for (int i = 0; i < ROUNDS && lambda > 0; i++)
-        lambda = v / fmax(1, log(more / lambda));
-    return lambda < TOO_MANY ? gsl_sf_expint_E2(lambda) : 0;
+    double m = p->holes > 0 ? log1p(p->cells / p->holes) : 0;
+    return m > 0 ? p->cells * (1 - m / expm1(m)) : 0;
 }
 
-/* Some slots are visited more often than others, as those behind a name that many use: how often has a gamma distribution. */
-static double left_at_random(double v)
+/* Of a part, or of several. */
+struct sum {
+    double cells, rows, again, several, by_chance;
+};
+
+static void add_part(struct sum *sum, const struct streak_part *p)
 {
-    return pow(1 + v / ALIKE, -ALIKE);
+    sum->cells += p->times * p->cells;
+    sum->rows += p->times * p->rows;
+    sum->again += p->times * p->again;
+    sum->several += p->times * p->several;
+    sum->by_chance += p->times * met_by_chance(p);
 }
 
-/* The share that is left of slots in no known order: the middle, by factors of what is read, of passes and of visits of which some
- * slots have most. */
-static double left_of_unknown(double v)
+/* How many times as often as by chance cells are met again; usual: of some more rows. */
+static double ratio_of(const struct sum *s, bool passes, double usual)
 {
-    return 1 - sqrt(fmin(1, v) * v / (1 + v));
+    double more = s->rows > 0 ? MORE_ROWS * s->cells / s->rows : 0;
+    return more > 0 ? ((passes ? s->several : s->again) + usual * more) / (s->by_chance + more) : usual;
 }
 
-/* once: all slots may be read once, in no order, or those that are visited at random; so the middle of the two, by factors. */
-static double left_of(const struct streak_part *p, double streaks, double more, bool once)
+/* What all parts tell. */
+struct whole {
+    struct sum sparse;          /* of which most is unseen */
+    double holes, births;
+    bool once;                  /* all slots may be read once, in no order */
+};
+
+static bool is_sparse(const struct streak_part *p)
 {
-    double v = streaks / p->holes;
-    if (is_met_again(p) && p->order != STREAK_PASSES)
-        return left_of_tree(v, more);
+    return p->holes >= SPARSE * p->cells;
+}
+
+/* Sparse parts tell the shape together, as each has few cells that are met again; usual: if nothing is known.  Where cells came in
+ * an order, those that pairs met one after the other tell nothing. */
+static double shape_of(const struct streak_part *p, const struct whole *w, double usual)
+{
+    struct sum own = { 0 };
+    if (!is_sparse(p))
+        add_part(&own, p);
+    bool passes = p->order == STREAK_PASSES;
+    double ratio = ratio_of(&own, passes, ratio_of(&w->sparse, passes, 1 + 1 / usual));
+    return fmax(LEAST_SHAPE, ratio > 1 + 1 / ALIKE ? 1 / (ratio - 1) : ALIKE);
+}
+
+static double left_of(const struct streak_part *p, double streaks, const struct whole *w)
+{
+    double v = streaks / p->holes, shape = shape_of(p, w, ALIKE), random = left_at_random(v, shape);
     if (p->order == STREAK_PASSES)
-        return fmax(0, 1 - v);
-    if (once)
-        return 1 - sqrt(1 - left_at_random(v));
-    return p->order == STREAK_RANDOM ? left_at_random(v) : left_of_unknown(v);
+        return shape < PASSES_SHAPE ? random : fmax(0, 1 - v);
+    if (w->once)
+        return 1 - sqrt(1 - random);
+    return p->order == STREAK_RANDOM ? random : 1 - sqrt(fmin(1, v) * (1 - left_at_random(v, shape_of(p, w, UNKNOWN_SHAPE))));
 }
 
-double streak_parts_unread(const struct streak_parts *p, const struct streak_input *in, double hidden, double dear)
+/* Of the sparse parts the one of which most is met again: it may have the end of what is read all over.  p->n: they are too few to
+ * spare one. */
+static size_t border_of(const struct streak_parts *p)
 {
-    struct streak_part all = { 0 };
-    double unread = 0, more = fmax(1, in->instances / (2 * (double)in->pairs));
+    size_t border = p->n, sparse = 0;
+    double most = 0;
     for (size_t i = 0; i < p->n; i++) {
         const struct streak_part *part = &p->part[i];
-        all.cells += part->times * part->cells;
-        all.holes += part->times * part->holes;
-        all.again += part->times * part->again;
-        all.births += part->times * part->births;
+        if (!is_sparse(part))
+            continue;
+        sparse++;
+        if (part->again > most * part->cells) {
+            most = part->again / part->cells;
+            border = i;
+        }
     }
-    bool once = !is_met_again(&all) && hidden > ONCE * all.holes && hidden < NOT_ONCE * all.holes;
-    for (size_t i = 0; i < p->n && all.births > 0; i++) {
+    return sparse >= FEW_PARTS ? border : p->n;
+}
+
+double streak_parts_unread(const struct streak_parts *p, double hidden, double dear)
+{
+    struct whole w = { 0 };
+    double unread = 0;
+    size_t border = border_of(p);
+    for (size_t i = 0; i < p->n; i++) {
         const struct streak_part *part = &p->part[i];
-        double streaks = hidden * part->births / all.births + dear * part->holes / all.holes;
+        if (is_sparse(part) && i != border)
+            add_part(&w.sparse, part);
+        w.holes += part->times * part->holes;
+        w.births += part->times * part->births;
+    }
+    w.once = hidden > ONCE * w.holes && hidden < NOT_ONCE * w.holes;
+    for (size_t i = 0; i < p->n && w.births > 0; i++) {
+        const struct streak_part *part = &p->part[i];
+        double streaks = hidden * part->births / w.births + dear * part->holes / w.holes;
         if (part->holes > 0)
-            unread += part->times * part->holes * left_of(part, streaks, more, once);
+            unread += part->times * part->holes * left_of(part, streaks, &w);
     }
     return unread;
 }

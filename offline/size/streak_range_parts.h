@@ -14,7 +14,9 @@ enum streak_order { STREAK_UNKNOWN_ORDER, STREAK_RANDOM, STREAK_PASSES };
 /* Neighbours, whose slots are taken to be visited alike. */
 struct streak_part {
     double cells, holes;        /* seen and unseen slots */
-    double again;               /* of the cells, those with more than one short episode */
+    double rows;                /* of the former */
+    double again;               /* of the cells, those that are not met in one short episode only; */
+    double several;             /* and those with several episodes */
     double births;              /* the others, each times the untraced instances that its place stands for */
     double meets;
     double times;               /* so many parts are like this one */
@@ -51,8 +53,7 @@ int streak_parts_add(struct streak_parts *parts, const struct streak_input *in, 
 
 /* Of the unseen slots of all parts those that no instance reads.  hidden: streaks of the run that no pair saw; dear: those
  * of instances that cost more than the sample tells, which may be anywhere. */
-double streak_parts_unread(const struct streak_parts *parts, const struct streak_input *in, double hidden,
-                           double dear);
+double streak_parts_unread(const struct streak_parts *parts, double hidden, double dear);
 
 void streak_parts_end(struct streak_parts *parts);
 

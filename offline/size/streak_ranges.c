@@ -474,7 +474,7 @@ int streak_extents(struct streak_collect *c, const struct streak_input *in, bool
         result = sum_ranges(c, in, &g, &e);
     }
     double share = is_interspersed(&e) ? streak_share(&e.share) : 1;
-    double unread = streak_parts_unread(&g.parts, in, out->hidden, out->dear);
+    double unread = streak_parts_unread(&g.parts, out->hidden, out->dear);
     gaps_end(&g);
     if (e.lost > 0.05 * fmax(single, word))
         return result;

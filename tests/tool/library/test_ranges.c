@@ -49,6 +49,14 @@ static void two_places(unsigned i, cell_fn *give, void *arg)
         give(arg, i + 50 + k);
 }
 
+/* Six of 4000 slots, which lie in no order: some are read far more often than others. */
+static void slots_of_all_ranks(unsigned i, cell_fn *give, void *arg)
+{
+    (void)i;
+    for (unsigned k = 0; k < 6; k++)
+        give(arg, 1 + loop_draw(1 + loop_draw(1 + loop_draw(4000))) * 1777 % 4001);
+}
+
 /* From the root of a heap down to a leaf. */
 static void down_a_heap(unsigned i, cell_fn *give, void *arg)
 {
@@ -332,6 +340,13 @@ static void parts_read_seldom(void **state)
     check_with(columns_before_rows, 100, false, false, 1.5);
 }
 
+/* Cells that are met again tell by how much visits differ. */
+static void slots_read_seldom(void **state)
+{
+    (void)state;
+    check(slots_of_all_ranks, 60, false);
+}
+
 /* What else is read has no end that moves on. */
 static void new_besides_the_same(void **state)
 {
@@ -410,7 +425,9 @@ int main(void)
         cmocka_unit_test(members_of_records),
         cmocka_unit_test(ranges_that_go_on),
         cmocka_unit_test(ranges_read_all_over),
-        cmocka_unit_test(parts_read_seldom),       cmocka_unit_test(new_besides_the_same),
+        cmocka_unit_test(parts_read_seldom),
+        cmocka_unit_test(slots_read_seldom),
+        cmocka_unit_test(new_besides_the_same),
         cmocka_unit_test(ranges_of_dear_instances),
         cmocka_unit_test(ranges_read_here_and_there),
         cmocka_unit_test(ranges_with_others_between),

@@ -23,7 +23,7 @@ def summarise(n, pairs):
     s = dict(n=n, K=K, t=[p[0] for p in pairs], S=len(hist), size=[], f={}, uA=[0] * K, uB=[0] * K, novA=[0] * K, novB=[0] * K, uAB=[0] * K,
              L={}, f1T=0, f1AB=0, nBA=0, nAB=0, recT=0, recAll=0)
     for i, A, B in pairs: s['size'] += [len(set(A)), len(set(B))]
-    groups = {}; first = {}; single = set()
+    groups = {}; first = {}; single = set(); several = set()
     for c, h in hist.items():
         h.sort(); ep = []
         for x in h:
@@ -31,6 +31,7 @@ def summarise(n, pairs):
             else: ep.append([x, x])
         long_ = any(a // 2 != b // 2 for a, b in ep)
         first[c] = h[0]
+        if len(ep) > 1: several.add(c)
         if h[0] % 2 == 1: s['novB'][h[0] // 2] += 1
         if h[-1] % 2 == 0: s['novA'][h[-1] // 2] += 1
         if len(ep) == 1:
@@ -52,7 +53,7 @@ def summarise(n, pairs):
             if m == 2 and ep[0][0] == ep[0][1] and ep[1][0] == ep[1][1] and ep[0][0] % 2 == 0 and ep[1][0] == ep[0][0] + 3: s['nAB'] += 1
     s['ntog'] = sum(1 for k in range(K) if s['uA'][k] + s['uB'][k] > 0)
     s['chat'] = sum(w * w for w in groups.values()) / sum(groups.values()) if groups else 1.0
-    s['first'] = first; s['single'] = single
+    s['first'] = first; s['single'] = single; s['several'] = several
     return s
 
 # ---------------------------------------------------------------- step 2: hidden streaks
@@ -321,47 +322,44 @@ def row_parts(s, x, row):
     return parts(s, [x[i] for i in at], holes, slots(x[0], x[at[0]]) if at[0] else 0)
 
 def parts(s, x, holes, before=0):
-    """Not in the study: a range's cells x, with `holes` behind each, and before the first, in parts of 32 meetings of two pairs: [cells, holes, those met again,
-    single ones by the gaps that they stand for, meetings, order]."""
-    found, part, spots = [], [0, before, 0, 0.0, 0], []
+    """Not in the study: a range's cells x, with `holes` behind each, and before the first, in parts of 32 meetings of two pairs: [cells, holes, those not met in
+    one short episode only, single ones by the gaps that they stand for, meetings, those with several episodes, rows of cells that are alike, order]."""
+    found, part, spots = [], [0, before, 0, 0.0, 0, 0, 0], []
+    kind = lambda c: (s['first'][c], c in s['single'], c in s['several'])
     for i, c in enumerate(x):
         last = i + 1 == len(x); place = s['first'][c]; meets = not last and place // 2 != s['first'][x[i + 1]] // 2
-        again = c not in s['single']
-        for k, v in enumerate((1, holes[i], again, 0 if again else gap_of(s, place), meets)): part[k] += v
+        again = c not in s['single']; row = i == 0 or x[i - 1] + 1 != c or kind(x[i - 1]) != kind(c)
+        for k, v in enumerate((1, holes[i], again, 0 if again else gap_of(s, place), meets, c in s['several'], row)): part[k] += v
         if (meets or last) and len(spots) < 32: spots.append((place // 2, c + 1))
-        if part[4] == 32 or last: found.append(part + [order_of(spots)]); part, spots = [0, 0, 0, 0.0, 0], []
+        if part[4] == 32 or last: found.append(part + [order_of(spots)]); part, spots = [0, 0, 0, 0.0, 0, 0, 0], []
     return found
 
-def exponential_integral_2(x):
-    """By the series of E_1, or its continued fraction."""
-    if not x > 0: return 1.0
-    if x < 2:
-        e1, term = -0.5772156649015328606 - log(x), 1.0
-        for k in range(1, 80): term *= -x / k; e1 -= term / k
-    else:
-        e1 = 0.0
-        for k in range(200, 0, -1): e1 = k / (1 + k / (x + e1))
-        e1 = exp(-x) / (x + e1)
-    return exp(-x) - x * e1
+def met_ratio(found, passes, usual):
+    """Of parts: how many times as often as by chance cells are met again, with ten rows more for which it is the usual number."""
+    cells, rows = sum(p[0] for p in found), sum(p[6] for p in found); more = 10 * cells / rows if rows else 0.0; chance = 0.0
+    if not more > 0: return usual
+    for p in found:
+        m = log(1 + p[0] / p[1]) if p[1] > 0 else 0.0
+        if m > 0: chance += p[0] * (1 - m / expm1(m))
+    return (sum(p[5 if passes else 2] for p in found) + usual * more) / (chance + more)
 
-def unread(all_parts, s, H1, dear):
+def unread(all_parts, H1, dear):
     """Not in the study: the unseen slots that no instance reads, if the parts have the streaks that are hidden as they have single cells."""
-    births, slots, more = sum(p[3] for p in all_parts), sum(p[1] for p in all_parts), max(1.0, s['n'] / (2 * s['K'])); total = 0.0
-    def met_again(cells, holes, again):
-        m = log(1 + cells / holes) if holes > 0 else inf
-        return again >= max(.05, 3 * (1 - m / (exp(m) - 1) if m < 700 else 3)) * cells
-    once = not met_again(sum(p[0] for p in all_parts), slots, sum(p[2] for p in all_parts)) and .9 * slots < H1 < 1.6 * slots
-    for cells, holes, again, own, meets, order in all_parts if births > 0 else []:
-        if not holes > 0: continue
-        v = (H1 * own / births + dear * holes / slots) / holes
-        if order != 'passes' and met_again(cells, holes, again):
-            least = v
-            for _ in range(20):
-                if least > 0: least = v / max(1.0, log(more / least))
-            total += holes * (exponential_integral_2(least) if least < 100 else 0.0)
-        elif order == 'passes': total += holes * max(0.0, 1 - v)
-        elif once: total += holes * (1 - sqrt(1 - (1 + v / 4) ** -4))
-        else: total += holes * ((1 + v / 4) ** -4 if order == 'random' else 1 - sqrt(min(1, v) * v / (1 + v)))
+    births, slots, total = sum(p[3] for p in all_parts), sum(p[1] for p in all_parts), 0.0
+    once = .9 * slots < H1 < 1.6 * slots; pool = [p for p in all_parts if p[1] >= 4 * p[0]]
+    border = max((p for p in pool if p[2] > 0), key=lambda p: p[2] / p[0], default=None)
+    rest = [p for p in pool if p is not border] if len(pool) >= 4 else pool
+    for p in all_parts if births > 0 else []:
+        if not p[1] > 0: continue
+        v = (H1 * p[3] / births + dear * p[1] / slots) / p[1]; order = p[7]; own = [p] if p[1] < 4 * p[0] else []
+        def random_left(usual):
+            ratio = met_ratio(own, order == 'passes', met_ratio(rest, order == 'passes', usual)); shape = max(.25, 1 / (ratio - 1) if ratio > 1.25 else 4)
+            return (1 + v / shape) ** -shape, shape
+        left, shape = random_left(1.25)
+        if order == 'passes': total += p[1] * (left if shape < 1.5 else max(0.0, 1 - v))
+        elif once: total += p[1] * (1 - sqrt(1 - left))
+        elif order == 'random': total += p[1] * left
+        else: total += p[1] * (1 - sqrt(min(1, v) * (1 - random_left(2.0)[0])))
     return total
 
 def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
@@ -414,7 +412,7 @@ def extents(s, whole, H1, dear, mult=50.0, minruns=5, hw=8):
     if runs == 0 or bad > 0.05 * max(len(s['single']), 1): return None
     # Not in the study: others' data lie between, if what one pair read touches what another one did far less often than by chance.
     left = share.share() if touches < chance / 2 - 3 * sqrt(chance / 2) else 1.0
-    return U, runs, left, unread(all_parts, s, H1, dear) if left == 1 else 0.0
+    return U, runs, left, unread(all_parts, H1, dear) if left == 1 else 0.0
 
 def nested(s):
     """Unlike the study, instances that read nothing are no walks."""
