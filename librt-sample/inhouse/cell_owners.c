@@ -150,15 +150,37 @@ static bool is_others(const struct rt_inhouse *t, uint32_t who)
     return who & (2 * OTHERS - 1) & ~(t->bit & (OTHERS - 1));
 }
 
-void rt_shared_write_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t last)
+static __attribute__((noinline)) void write_each(struct rt_inhouse *t, uint32_t stamp, uint64_t cell, uint64_t last)
 {
     uint32_t bit = t->bit, mine = t->shared.mine, had;
     for (; cell <= last; cell++) {
         uint32_t *d = place_of(t, cell);
         if (*d != mine && is_others(t, had = __atomic_exchange_n(d, bit | WRITTEN, __ATOMIC_ACQ_REL)))
             take(cell, had, t);
-        *stamp_of(t, cell) = f->stamp;
+        *stamp_of(t, cell) = stamp;
     }
+}
+
+/* Of a pair of neighbours; others may change it. */
+static uint64_t two_at(const uint32_t *at)
+{
+    uint64_t two;
+    __builtin_memcpy(&two, at, sizeof two);
+    return two;
+}
+
+/* Two at a time as long as both are the thread's alone already. */
+void rt_shared_write_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t last)
+{
+    uint32_t *who = directory, *stamps = t->stamps;
+    uint64_t from = cell & t->mask, to = from + (last - cell), own = f->stamp, mine = t->shared.mine;
+    own |= own << 32;
+    mine |= mine << 32;
+    if (to <= t->mask)
+        for (; from < to && two_at(&who[from]) == mine; from += 2)
+            __builtin_memcpy(&stamps[from], &own, sizeof own);
+    if (from <= to)
+        write_each(t, f->stamp, from, to);
 }
 
 void rt_shared_filled(struct rt_inhouse *t, uint32_t stamp, uint64_t cell)
