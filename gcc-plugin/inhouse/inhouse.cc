@@ -158,7 +158,7 @@ static bool
 is_leaf (const contents &c)
 {
   return c.loops.empty () && std::none_of (c.calls.begin (), c.calls.end (), [] (gcall *call) {
-    return may_enter (described (call));
+    return is_resume (call) || may_enter (described (call));
   });
 }
 

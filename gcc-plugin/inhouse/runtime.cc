@@ -196,6 +196,7 @@ emit_routine (algoprof_routine r, const std::string &name, std::string file)
     file = lbasename (file.c_str ());
   r.cell = options.cell;
   r.trms = options.trms;
+  r.step = ALGOPROF_NO_STEP;
   r.shipped = !options.spool.empty ();
   r.name = sizeof r;
   r.file = sizeof r + name.size () + 1;

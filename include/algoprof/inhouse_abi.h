@@ -48,10 +48,10 @@ struct algoprof_frame {
     int64_t size;               /* other cells first read: what it has less what its pending callers have */
     /* The runtime's: */
     uint64_t below;             /* cost of its callees that ended */
-    struct algoprof_routine *routine;
+    uint64_t reserved;
     struct algoprof_shared *shared;     /* known to the program, with trms */
     uint64_t mask;
-    void *profile;              /* the runtime's: where its end is told */
+    void *profile;              /* the runtime's: where its end is told, and whose it is */
 };
 
 /* With trms, of a thread.  A cell that only this thread has accessed, and written, has `mine' in the directory. */
@@ -73,6 +73,8 @@ struct algoprof_routine {
     uint32_t shipped;           /* 0 or 1: in a module with a note of type ALGOPROF_NOTE_SPOOL */
     uint32_t limit;             /* number of its class, 0 none; there if `name' is behind it */
     uint32_t loop;              /* 0 or 1: it is a loop; likewise */
+    uint32_t profile;           /* the runtime's: how far its profile lies behind those of a thread; 0: it has none, or none yet */
+    uint64_t step;              /* bytes of a frame, or ALGOPROF_NO_STEP without a profile: as it is in the program's file */
 };
 /* A function that is called, and may be compiled otherwise; one of each in a unit, in writable memory, zeros but for
  * the name; "(a call through a pointer)" for all that pointers lead to. */
@@ -83,6 +85,7 @@ struct algoprof_callee {
 
 #define ALGOPROF_STAMPS_AROUND 128      /* a program may look at so many stamps on either side of an address's */
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
+#define ALGOPROF_NO_STEP ((uint64_t)1 << 62)    /* no frame lies so far behind another */
 
 /* Of calling conventions of their own (arch/.../machine.h of the runtime):
  *

@@ -83,7 +83,12 @@ static bool prepare(struct algoprof_routine *r)
     beginning = true;
     r->number = rt_routine_number(r);
     beginning = false;
-    return r->number != ALGOPROF_NO_ROUTINE;
+    if (r->number == ALGOPROF_NO_ROUTINE)
+        return false;
+    r->profile = r->number * (uint32_t)sizeof(struct rt_profile);
+    RT_BARRIER();
+    r->step = sizeof(struct algoprof_frame);
+    return true;
 }
 
 static void at_limit(struct rt_inhouse *t)
@@ -121,8 +126,7 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->cost = 0;
     f->size = f->near = 0;
     f->below = 0;
-    f->routine = r;
-    f->profile = &t->quick[r->number];
+    f->profile = (uint8_t *)t->quick + r->profile;
     if (f > t->ready && f <= t->end && !t->spent)
         t->ready = f;
     return f;
@@ -234,14 +238,14 @@ static __attribute__((noinline)) void tell_opaque(struct rt_inhouse *t, struct a
 {
     int error = errno;
     if (!beginning)
-        rt_opaque_call(t, f->routine, callee);
+        rt_opaque_call(t, rt_frame_routine(t, f), callee);
     errno = error;
 }
 
 void rt_in_opaque(struct algoprof_frame *f, struct algoprof_callee *callee)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (t && f == t->top && !rt_opaque_again(t, f->routine, callee))
+    if (t && f == t->top && !rt_opaque_again(t, rt_frame_routine(t, f), callee))
         tell_opaque(t, f, callee);
 }
 

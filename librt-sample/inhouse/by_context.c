@@ -117,22 +117,19 @@ static uint32_t below(struct rt_by_context *c, uint32_t parent, uint32_t routine
     return n;
 }
 
-static bool is_routine(const struct algoprof_frame *f)
-{
-    return f->routine->number - 1 < ALGOPROF_NO_ROUTINE - 1;
-}
-
-static bool is_loop(const struct algoprof_routine *r)
-{
-    return r->name >= sizeof *r && r->loop;
-}
-
 static void forget_places(struct rt_by_context *c, const struct rt_inhouse *t)
 {
     if (t->count < c->last_stamp)
         for (int64_t i = 0; i <= t->ready - t->bottom; i++)
             c->place[i].stamp = 0;
     c->last_stamp = t->count;
+}
+
+/* The number of a function that is to be told of; 0: it is a loop, or unknown. */
+static uint32_t function_of(const struct rt_inhouse *t, const struct algoprof_frame *f)
+{
+    uint32_t routine = rt_frame_routine(t, f);
+    return routine && !rt_routine_is_loop(routine) ? routine : 0;
 }
 
 /* The context of a pending activation: of a loop's that of its function.  0: there is none, or no room. */
@@ -144,8 +141,8 @@ static uint32_t context_of(struct rt_by_context *c, const struct rt_inhouse *t, 
         known--;
     uint32_t node = known > t->bottom ? c->place[known - t->bottom].node : 0;
     while (known < f) {
-        known++;
-        if (is_routine(known) && !is_loop(known->routine) && !(node = below(c, node, known->routine->number)))
+        uint32_t function = function_of(t, ++known);
+        if (function && !(node = below(c, node, function)))
             return 0;
         c->place[known - t->bottom] = (struct place){ known->stamp, node };
     }
@@ -188,7 +185,7 @@ void rt_by_context_add(struct rt_inhouse *t, const struct algoprof_frame *f, uin
 {
     struct rt_by_context *c = t->by_context;
     uint64_t sp = (uintptr_t)__builtin_frame_address(0);
-    if (!is_routine(f) || is_loop(f->routine))
+    if (!function_of(t, f))
         return;
     if (c->busy && sp < c->busy) {      /* a handler on top of this */
         c->missed++;

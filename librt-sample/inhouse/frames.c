@@ -240,7 +240,7 @@ static void pop_induced(struct rt_inhouse *t, struct algoprof_frame *f, struct r
 static void add_shared(struct rt_inhouse *t, struct algoprof_frame *f, const struct rt_induced *own, uint64_t all,
                        uint64_t cost)
 {
-    struct rt_profile *p = &t->shared_profile[f->routine->number];
+    struct rt_profile *p = &t->shared_profile[rt_frame_routine(t, f)];
     rt_profile_add(t, p, shared_size(f, own), all, cost);
     p->by_threads += own->by_threads;
     p->by_kernel += own->by_kernel;
@@ -248,7 +248,7 @@ static void add_shared(struct rt_inhouse *t, struct algoprof_frame *f, const str
 
 static struct rt_profile *profile_of(const struct rt_inhouse *t, const struct algoprof_frame *f, const struct rt_induced *own)
 {
-    return &(own ? t->plain_profile : t->profile)[f->routine->number];
+    return &(own ? t->plain_profile : t->profile)[rt_frame_routine(t, f)];
 }
 
 /* After its size and cost are in its profile. */
@@ -271,7 +271,7 @@ static inline bool pop_known(struct rt_inhouse *t, struct algoprof_frame *f, uin
 {
     uint64_t all = f->below + (cost & ~RT_LEAF);
     struct rt_induced *induced = induced_of(t, f);
-    if (induced && !rt_profile_has(&t->shared_profile[f->routine->number], rt_positive(shared_size(f, induced)), all))
+    if (induced && !rt_profile_has(&t->shared_profile[rt_frame_routine(t, f)], rt_positive(shared_size(f, induced)), all))
         return false;
     if (!rt_profile_end(profile_of(t, f, induced), rt_frame_size(f), all, cost))
         return false;
@@ -315,8 +315,9 @@ void rt_frame_end_tails(struct rt_inhouse *t)
         rt_frame_pop(t, t->top->cost);
 }
 
+/* Some may be of functions that call nothing. */
 void rt_frames_end(struct rt_inhouse *t, struct algoprof_frame *above)
 {
     while (t->top > above && t->top > t->bottom)
-        rt_frame_pop(t, t->top->cost);
+        rt_frame_pop(t, t->top->cost | RT_LEAF);
 }

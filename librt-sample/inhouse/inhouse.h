@@ -182,6 +182,12 @@ void *rt_space_reserve(size_t bytes);
 
 /* ---- activations (inhouse/frames.c) */
 
+/* The number of a pending one's routine; 0: it has none. */
+static inline uint32_t rt_frame_routine(const struct rt_inhouse *t, const struct algoprof_frame *f)
+{
+    return (uint32_t)((const struct rt_profile *)f->profile - t->quick);
+}
+
 /* Of the top one. */
 static inline int64_t rt_frame_size(const struct algoprof_frame *f)
 {
@@ -257,8 +263,8 @@ void rt_profiles_release(struct rt_inhouse *);
 
 /* ---- calls of functions that are not compiled so (inhouse/opaque.c) */
 
-/* The activation made one; takes rt_lock for a callee without a number. */
-void rt_opaque_call(struct rt_inhouse *, const struct algoprof_routine *, struct algoprof_callee *);
+/* An activation of the routine made one; takes rt_lock for a callee without a number. */
+void rt_opaque_call(struct rt_inhouse *, uint32_t routine, struct algoprof_callee *);
 #define RT_OPAQUE_SHIFT 12u
 struct rt_opaque_calls {        /* free: calls is 0 */
     uint32_t routine, callee;
@@ -266,16 +272,16 @@ struct rt_opaque_calls {        /* free: calls is 0 */
 };
 
 /* Where the search for it begins. */
-static inline uint32_t rt_opaque_place(const struct algoprof_routine *r, const struct algoprof_callee *c)
+static inline uint32_t rt_opaque_place(uint32_t routine, const struct algoprof_callee *c)
 {
-    return (r->number * 0x9e3779b1u + c->number * 0x85ebca6bu) >> (32 - RT_OPAQUE_SHIFT);
+    return (routine * 0x9e3779b1u + c->number * 0x85ebca6bu) >> (32 - RT_OPAQUE_SHIFT);
 }
 
 /* As rt_opaque_call; false: it is to be told by that. */
-static inline bool rt_opaque_again(struct rt_inhouse *t, const struct algoprof_routine *r, const struct algoprof_callee *c)
+static inline bool rt_opaque_again(struct rt_inhouse *t, uint32_t routine, const struct algoprof_callee *c)
 {
-    struct rt_opaque_calls *o = t->opaque ? &t->opaque[rt_opaque_place(r, c)] : NULL;
-    if (!o || !o->calls || o->routine != r->number || o->callee != c->number)
+    struct rt_opaque_calls *o = t->opaque ? &t->opaque[rt_opaque_place(routine, c)] : NULL;
+    if (!o || !o->calls || o->routine != routine || o->callee != c->number)
         return false;
     o->calls++;
     return true;
@@ -286,14 +292,19 @@ bool rt_opaque_write(struct rt_inhouse *, bool (*write_routine)(uint32_t number)
 void rt_opaque_clear(struct rt_inhouse *);
 void rt_opaque_release(struct rt_inhouse *);
 
-/* ---- the log (inhouse/write.c) */
+/* ---- routines (inhouse/routines.c) */
 
 /* A routine's number; takes rt_lock.  ALGOPROF_NO_ROUTINE: none. */
 uint32_t rt_routine_number(const struct algoprof_routine *);
 uint32_t rt_routines(void);
+bool rt_routine_is_loop(uint32_t number);
+bool rt_routine_write(uint32_t number); /* under rt_lock, into the log, once; false: it is full */
+void rt_routines_forked(void);
+
+/* ---- the log (inhouse/write.c) */
+
 void rt_inhouse_write(struct rt_inhouse *);     /* under rt_lock */
 void rt_inhouse_write_due(struct rt_inhouse *); /* takes it */
-void rt_routines_forked(void);
 extern unsigned rt_inhouse_cell, rt_inhouse_shift;      /* bytes, and their logarithm; of a thread that is profiled */
 extern bool rt_inhouse_trms;            /* false: without, or nobody is profiled */
 static inline uint64_t rt_cell_of(uint64_t address)

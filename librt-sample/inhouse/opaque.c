@@ -51,18 +51,18 @@ static bool has_number(struct algoprof_callee *c)
     return c->number && c->number != ALGOPROF_NO_ROUTINE;
 }
 
-void rt_opaque_call(struct rt_inhouse *t, const struct algoprof_routine *r, struct algoprof_callee *c)
+void rt_opaque_call(struct rt_inhouse *t, uint32_t routine, struct algoprof_callee *c)
 {
-    if (!has_number(c) || r->number - 1 >= ALGOPROF_NO_ROUTINE - 1)
+    if (!has_number(c) || !routine)
         return;
     if (!t->opaque && !(t->opaque = rt_map(ROOMS * sizeof *t->opaque)))
         return;
-    uint32_t at = rt_opaque_place(r, c);
+    uint32_t at = rt_opaque_place(routine, c);
     for (uint32_t tries = 0; tries < ROOMS / 4; tries++) {
         struct rt_opaque_calls *o = &t->opaque[(at + tries) % ROOMS];
         if (!o->calls)
-            *o = (struct rt_opaque_calls){ r->number, c->number, 0 };
-        if (o->routine == r->number && o->callee == c->number) {
+            *o = (struct rt_opaque_calls){ routine, c->number, 0 };
+        if (o->routine == routine && o->callee == c->number) {
             o->calls++;
             return;
         }

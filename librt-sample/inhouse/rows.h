@@ -197,12 +197,12 @@ static inline void rt_usual_missed(struct rt_profile *p, const struct rt_kind *n
 }
 
 /* An activation ends, whose size is as rt_frame_size has it, and whose own cost is with RT_LEAF or without; false: there is no row
- * for it yet. */
+ * for it yet.  Who ends with RT_LEAF is of a usual kind only with one cost: for assembly the other one is that, too. */
 static inline bool rt_profile_end(struct rt_profile *p, int64_t size, uint64_t all, uint64_t own)
 {
     if (!rt_profile_try(p, rt_positive(size), all, own, 1))
         return false;
-    if ((int32_t)p->usual[0].misses <= 0)
+    if ((int32_t)p->usual[0].misses <= 0 && (!(own & RT_LEAF) || own == (all | RT_LEAF)))
         rt_usual_missed(p, &(struct rt_kind){ size + 1, all, own & ~RT_LEAF });
     return true;
 }

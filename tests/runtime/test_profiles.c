@@ -36,7 +36,7 @@ enum rt_left rt_frame_left(struct algoprof_frame *f, uint64_t cost)
 {
     uint64_t all = f->below + (cost & ~RT_LEAF);
     ends_in_c++;
-    rt_profile_add(&thread, &thread.profile[f->routine->number], rt_frame_size(f), all, cost);
+    rt_profile_add(&thread, &thread.profile[rt_frame_routine(&thread, f)], rt_frame_size(f), all, cost);
     f[-1].size += f->size;
     f[-1].below += all;
     thread.top = f - 1;
@@ -236,10 +236,9 @@ LEAVE(leave_leaf)
 
 static void activate(void (*end_of)(struct algoprof_frame *, uint64_t), uint64_t size, uint64_t own, uint64_t callees)
 {
-    static struct algoprof_routine routine = { .number = 1 };
     struct algoprof_frame *f = &frames[2];
     frames[1] = (struct algoprof_frame){ .size = 5 };
-    *f = (struct algoprof_frame){ .routine = &routine, .profile = &thread.quick[1], .near = (int64_t)(size / 3), .size = (int64_t)(size - size / 3),
+    *f = (struct algoprof_frame){ .profile = &thread.quick[1], .near = (int64_t)(size / 3), .size = (int64_t)(size - size / 3),
                                   .below = callees };
     thread.top = f;
     know(size, own + callees, own);

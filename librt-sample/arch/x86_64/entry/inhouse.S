@@ -25,23 +25,19 @@ ENTRY \name
 .Lenter_\vectors:
     movq rt_inhouse_quick@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
-    cmpl $0, R_NUMBER(%r10)
-    jle enter_in_c                      /* it has no number, or none can be had (all ones) */
     movq T_COUNT(%r11), %rax
     cmpq T_LIMIT(%r11), %rax
     jae enter_in_c
     movq T_TOP(%r11), %rax
-    addq $F_BYTES, %rax
+    addq R_STEP(%r10), %rax             /* a long one if it has no profile */
     cmpq T_READY(%r11), %rax            /* its other fields stay as the first activation there has set them */
     ja enter_in_c
     movq %rax, T_TOP(%r11)
-    movq %r10, F_ROUTINE(%rax)
-    movl R_NUMBER(%r10), %r10d
-    shlq $P_SHIFT, %r10
+    movl R_PROFILE(%r10), %r10d
     addq T_QUICK(%r11), %r10
     movq %r10, F_PROFILE(%rax)
     incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
-    movl T_COUNT(%r11), %r10d
+    movq T_COUNT(%r11), %r10            /* less than 2^32 */
     movq %r10, F_STAMP(%rax)            /* and 0 to `tails' */
     .if \vectors
     xorps %xmm15, %xmm15
@@ -110,6 +106,16 @@ LEAVE enter_in_c
     cmpq \all, \at + U_ALL(%r8)
     jne \other\()f
     cmpq %rsi, \at + U_OWN(%r8)
+    jne \other\()f
+    incl \at + U_TIMES(%r8)
+    .endm
+
+    .macro IS_USUAL_LEAF at, other
+    cmpq %r11, \at + U_SIZE(%r8)
+    jne \other\()f
+    cmpq %rsi, \at + U_OWN(%r8)
+    jne \other\()f
+    cmpq $0, F_BELOW(%rdi)              /* a handler was called */
     jne \other\()f
     incl \at + U_TIMES(%r8)
     .endm
@@ -203,6 +209,24 @@ LEAVE enter_in_c
     jmp \known\()b
     .endm
 
+/* The same of a function that calls nothing, whose costs are one; but %r10 is not set.  Changes %r10 if it goes to 9. */
+    .macro END_USUAL_LEAF
+    movq F_PROFILE(%rdi), %r8
+    movq F_SIZE(%rdi), %r9
+    movq F_NEAR(%rdi), %r11
+    leaq 1(%r9, %r11), %r11
+    IS_USUAL_LEAF 0, 16
+15: addq %rsi, F_BELOW - F_BYTES(%rdi)
+    addq %r9, F_SIZE - F_BYTES(%rdi)
+    POP_FRAME
+16: IS_USUAL_LEAF U_BYTES, 17
+    jmp 15b
+17: movq F_BELOW(%rdi), %r10
+    addq %rsi, %r10
+    subl $1, U_MISSES(%r8)
+    jbe 9f
+    .endm
+
 /* Its size and the cost go to its caller.  Changes %r9. */
     .macro TELL_CALLER cost
     movq F_SIZE(%rdi), %r9
@@ -257,10 +281,9 @@ LEAVE \name
     .macro LEAVE_LEAF_ENTRY name, shared
     .p2align 6
 ENTRY \name
-.Lleave_leaf_\shared:
     FIND_THREAD \shared
-    LOOK_AT_FRAME
-    END_USUAL
+    END_USUAL_LEAF
+.Lrow_of_leaf_\shared:
     FIND_ROW
     cmpl $0, ROW_SPLIT(%r11)
     jne .Lfound_\shared
@@ -271,6 +294,11 @@ ENTRY \name
     incl ROW_COUNT(%r11)
     ADD_COST rsi, ROW_ALL, 10, 11
     POP_FRAME
+.Lleave_brief_\shared:                 /* the routine may have calls elsewhere */
+    FIND_THREAD \shared
+    LOOK_AT_FRAME
+    END_USUAL
+    jmp .Lrow_of_leaf_\shared
     CALLER_ENDS \shared
     NEW_COST rsi, esi, ROW_ALL, 1, 2
     CARRY ROW_ALL_HIGH, 10, 11
@@ -292,16 +320,15 @@ LEAVE \name
 ENTRY \name
     movq rt_inhouse_quick@gottpoff(%rip), %rcx
     movq %fs:(%rcx), %rcx
-    movl R_NUMBER(%rdi), %r8d
+    movl R_PROFILE(%rdi), %r8d
     testl %r8d, %r8d
-    jle 9f
+    jz 9f
     movq T_COUNT(%rcx), %r9
     cmpq T_LIMIT(%rcx), %r9
     jae 9f
     movq T_TOP(%rcx), %r9
     cmpl $0, F_TAILS(%r9)
     jne 9f
-    shlq $P_SHIFT, %r8
     addq T_QUICK(%rcx), %r8
     IS_USUAL 0, 1, $1, %rsi
 2:  incq T_COUNT(%rcx)
@@ -317,7 +344,7 @@ ENTRY \name
     movq %rax, %rdi
     popq %rax
     .cfi_adjust_cfa_offset -8
-    jmp .Lleave_leaf_\shared
+    jmp .Lleave_brief_\shared
 LEAVE \name
     .endm
 

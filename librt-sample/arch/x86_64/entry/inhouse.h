@@ -17,12 +17,11 @@
 #define F_COST 24
 #define F_SIZE 32
 #define F_BELOW 40
-#define F_ROUTINE 48
-#define F_SHARED 56
 #define F_PROFILE 72
 #define F_BYTES 80
 #define MOST_TAILS 4096
-#define R_NUMBER 0
+#define R_PROFILE 36
+#define R_STEP 40
 #define U_SIZE 0
 #define U_ALL 8
 #define U_OWN 16
@@ -31,7 +30,6 @@
 #define U_BYTES 32
 #define P_ROWS 64
 #define P_MASK 72
-#define P_SHIFT 7
 #define ROW_SIZE 0
 #define ROW_SPLIT 4
 #define ROW_COUNT 8

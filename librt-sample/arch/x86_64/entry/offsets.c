@@ -54,11 +54,10 @@ _Static_assert(offsetof(struct rt_profile, usual) == 0 && offsetof(struct rt_pro
 _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct algoprof_frame, tails) == 4
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, near) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
-               && offsetof(struct algoprof_frame, below) == 40 && offsetof(struct algoprof_frame, routine) == 48
-               && offsetof(struct algoprof_frame, shared) == 56
+               && offsetof(struct algoprof_frame, below) == 40
                && offsetof(struct algoprof_frame, profile) == 72 && sizeof(struct algoprof_frame) == 80, "entry/inhouse.h");
-_Static_assert(offsetof(struct algoprof_routine, number) == 0 && RT_ROUTINES <= INT32_MAX
-               && (int32_t)ALGOPROF_NO_ROUTINE < 0 && RT_MOST_TAILS == 4096, "entry/inhouse.h");
+_Static_assert(offsetof(struct algoprof_routine, profile) == 36 && offsetof(struct algoprof_routine, step) == 40
+               && RT_ROUTINES * sizeof(struct rt_profile) <= UINT32_MAX && RT_MOST_TAILS == 4096, "entry/inhouse.h");
 _Static_assert(ALGOPROF_RECORD_OF == -16 && ALGOPROF_RECORD_COUNT == -8 && ALGOPROF_RECORD_HEAD == 32
                && offsetof(struct rt_contexts, base) == 0 && offsetof(struct rt_contexts, words) == 8
                && offsetof(struct rt_contexts, links) == 56 && offsetof(struct rt_contexts, mask) == 64
