@@ -30,7 +30,7 @@ struct rt_short_blocks {
 
 /* Activations of one routine and size, a line of the cache.  Known to arch/.../entry. */
 struct rt_size_row {
-    uint32_t size;              /* and 1; 0: it is free */
+    uint32_t size;              /* and 1; 0: it is none */
     uint32_t split;             /* 0 or 1: costs without callees are told apart */
     uint32_t count;             /* that all are written before it is too small: inhouse/write.c */
     uint16_t all_high, own_high;        /* of the sums of squares; 2^24 activations of RT_LONG would fill one */
@@ -70,8 +70,8 @@ struct rt_usual {
 /* Of a routine on a thread; known to arch/.../entry.  Most ends are of two kinds, and come to the first line of the cache. */
 struct rt_profile {
     struct rt_usual usual[2];
-    uint64_t rows;              /* how far behind rt_no_row they are, in bytes; 0: there are none yet */
-    uint32_t mask;              /* so many, and one more */
+    struct rt_size_row **rows;  /* places for them, &rt_no_row where none is; NULL: there are none yet */
+    uint32_t mask;              /* so many places, and one more */
     uint32_t used;
     struct rt_wide_row *wide;   /* NULL: there are none */
     uint32_t wide_mask, wide_used;
@@ -80,7 +80,7 @@ struct rt_profile {
     uint8_t reserved[15];
 };
 
-extern struct rt_size_row rt_no_row __attribute__((visibility("hidden")));   /* is free, and stays so */
+extern struct rt_size_row rt_no_row __attribute__((visibility("hidden")));   /* stays as it is */
 
 #define RT_ROUTINES (1u << 20)
 #define RT_MOST_TAILS 4096u     /* frames that ended by tail calls, below each other; known to arch/.../entry */
@@ -96,6 +96,10 @@ struct rt_induced {
 struct rt_time {                /* of the thread's clock, in ns */
     uint64_t since;             /* when it was read last */
     uint64_t reading;           /* what reading it takes */
+};
+
+struct rt_pool {
+    uint8_t *at, *end;
 };
 
 struct rt_inhouse {             /* a thread */
@@ -131,7 +135,7 @@ struct rt_inhouse {             /* a thread */
     struct rt_time time;
     uint64_t *spent;            /* CPU time of each frame, in ns; NULL: costs are blocks */
     struct rt_chunk *chunks;    /* of its profiles */
-    uint8_t *pool, *pool_end;
+    struct rt_pool lines, words;        /* parts of those: rows that are lines of the cache, and all else */
 };
 extern __thread struct rt_inhouse *rt_inhouse __attribute__((visibility("hidden")));
 /* The same for assembly; if there is none, one without room for activations. */

@@ -29,19 +29,18 @@ static uint8_t *new_chunk(struct rt_inhouse *t, size_t bytes)
 }
 
 /* Memory that stays until the thread ends: who writes the log may look at it.  Zeros. */
-static void *get(struct rt_inhouse *t, size_t bytes)
+static void *get(struct rt_inhouse *t, struct rt_pool *from, size_t bytes)
 {
     if (bytes >= POOL / 4)
         return new_chunk(t, bytes + sizeof(struct rt_chunk));
-    if ((size_t)(t->pool_end - t->pool) < bytes) {
+    if ((size_t)(from->end - from->at) < bytes) {
         uint8_t *more = new_chunk(t, POOL);
         if (!more)
             return NULL;
-        t->pool = more;
-        t->pool_end = more + POOL - sizeof(struct rt_chunk);
+        *from = (struct rt_pool){ more, more + POOL - sizeof(struct rt_chunk) };
     }
-    void *p = t->pool;
-    t->pool += bytes;
+    void *p = from->at;
+    from->at += bytes;
     return p;
 }
 
@@ -52,10 +51,18 @@ void rt_profiles_release(struct rt_inhouse *t)
         rt_unmap(c, c->bytes);
     }
     t->chunks = NULL;
-    t->pool = t->pool_end = NULL;
+    t->lines = t->words = (struct rt_pool){ NULL, NULL };
 }
 
 struct rt_size_row rt_no_row;
+
+static struct rt_size_row **get_places(struct rt_inhouse *t, uint32_t n)
+{
+    struct rt_size_row **places = get(t, &t->words, n * sizeof *places);
+    for (uint32_t i = 0; places && i < n; i++)
+        places[i] = &rt_no_row;
+    return places;
+}
 
 static void join_blocks(struct rt_blocks *to, const struct rt_blocks *from)
 {
@@ -103,17 +110,17 @@ static struct rt_wide_row wide_row_of(uint64_t size)
     return (struct rt_wide_row){ .size = size, .all.least = UINT64_MAX, .own.least = UINT64_MAX };
 }
 
-/* Short rows of sizes below `end' go to a table of as many places or more.  Who writes the log may look at the one before. */
-static void move_rows(struct rt_profile *p, struct rt_size_row *rows, uint32_t rooms, uint64_t end)
+/* Short rows of sizes below `end' get other places, as many as before or more.  Who writes the log may look at those before. */
+static void move_rows(struct rt_profile *p, struct rt_size_row **rows, uint32_t rooms, uint64_t end)
 {
-    struct rt_size_row *before = rt_profile_rows(p);
+    struct rt_size_row **before = p->rows;
     uint32_t used = 0;
     for (uint32_t i = 0; before && i <= p->mask; i++)
-        if (before[i].size && before[i].size - 1 < end) {
-            *rt_row_find(rows, rooms - 1, before[i].size - 1) = before[i];
+        if (before[i]->size && before[i]->size - 1 < end) {
+            *rt_row_find(rows, rooms - 1, before[i]->size - 1) = before[i];
             used++;
         }
-    p->rows = (uintptr_t)rows - (uintptr_t)&rt_no_row;      /* which are more than the mask says */
+    p->rows = rows;             /* which are more than the mask says */
     RT_BARRIER();
     p->mask = rooms - 1;
     p->used = used;
@@ -147,7 +154,7 @@ static void move_wide(struct rt_profile *p, struct rt_wide_row *rows, uint32_t r
 static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 {
     uint32_t rooms = p->rows ? (p->mask + 1) * 2 : FIRST;
-    struct rt_size_row *rows = get(t, rooms * sizeof *rows);
+    struct rt_size_row **rows = get_places(t, rooms);
     if (rows)
         move_rows(p, rows, rooms, RT_LARGE_SIZE);
     return rows;
@@ -156,7 +163,7 @@ static bool grow(struct rt_inhouse *t, struct rt_profile *p)
 static bool grow_wide(struct rt_inhouse *t, struct rt_profile *p)
 {
     uint32_t rooms = p->wide ? (p->wide_mask + 1) * 4 : FIRST;
-    struct rt_wide_row *rows = get(t, rooms * sizeof *rows);
+    struct rt_wide_row *rows = get(t, &t->words, rooms * sizeof *rows);
     if (rows)
         move_wide(p, rows, rooms);
     return rows;
@@ -165,17 +172,17 @@ static bool grow_wide(struct rt_inhouse *t, struct rt_profile *p)
 /* From now on sizes of RT_EXACT and more are told by classes, which are wide rows. */
 static bool begin_classes(struct rt_inhouse *t, struct rt_profile *p)
 {
-    struct rt_size_row *before = rt_profile_rows(p);
+    struct rt_size_row **before = p->rows;
     uint32_t rooms = before ? p->mask + 1 : FIRST;
-    struct rt_size_row *rows = get(t, rooms * sizeof *rows);
-    struct rt_wide_row *wide = rows ? get(t, 4 * RT_MOST_SIZES * sizeof *wide) : NULL;
+    struct rt_size_row **rows = get_places(t, rooms);
+    struct rt_wide_row *wide = rows ? get(t, &t->words, 4 * RT_MOST_SIZES * sizeof *wide) : NULL;
     if (!wide)
         return false;
     p->classes = true;
     move_wide(p, wide, 4 * RT_MOST_SIZES);
     for (uint32_t i = 0; before && i < rooms; i++)
-        if (before[i].size > RT_EXACT)
-            join_short(wide_row(p, rt_wide_key(p, before[i].size - 1)), &before[i]);
+        if (before[i]->size > RT_EXACT)
+            join_short(wide_row(p, rt_wide_key(p, before[i]->size - 1)), before[i]);
     move_rows(p, rows, rooms, RT_EXACT);
     return true;
 }
@@ -184,6 +191,18 @@ static bool begin_classes(struct rt_inhouse *t, struct rt_profile *p)
 static bool has_room(uint32_t used, uint32_t mask)
 {
     return ((uint64_t)used + 1) * 4 <= ((uint64_t)mask + 1) * 3;
+}
+
+static bool make_short_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size)
+{
+    struct rt_size_row **at = rt_row_find(p->rows, p->mask, size), *r = (*at)->size ? NULL : get(t, &t->lines, sizeof *r);
+    if (!r)
+        return (*at)->size;
+    *r = row_of((uint32_t)size + 1, 0);
+    RT_BARRIER();
+    *at = r;
+    p->used++;
+    return true;
 }
 
 /* Makes a row for such an activation.  false: no memory. */
@@ -199,12 +218,7 @@ static bool make_row(struct rt_inhouse *t, struct rt_profile *p, uint64_t size, 
     }
     if ((!p->rows || !has_room(p->used, p->mask)) && !grow(t, p))
         return false;
-    struct rt_size_row *r = rt_row_find(rt_profile_rows(p), p->mask, size);
-    if (!r->size) {
-        *r = row_of((uint32_t)size + 1, 0);
-        p->used++;
-    }
-    return true;
+    return make_short_row(t, p, size);
 }
 
 void rt_profile_add(struct rt_inhouse *t, struct rt_profile *p, int64_t size, uint64_t cost, uint64_t own)
@@ -240,12 +254,12 @@ static struct rt_wide_row whole_row(const struct rt_profile *p, const struct rt_
 uint32_t rt_profile_list(const struct rt_profile *p, const struct rt_wide_row **list, struct rt_wide_row *room, uint32_t most)
 {
     uint32_t n = 0, mask = p->mask, wide_mask = p->wide_mask;
-    RT_BARRIER();               /* its thread may move them to a larger table */
-    const struct rt_size_row *rows = rt_profile_rows(p);
+    RT_BARRIER();               /* its thread may put them to more places */
+    struct rt_size_row *const *rows = p->rows;
     const struct rt_wide_row *wide = p->wide;
     for (uint32_t i = 0; rows && i <= mask && n < most; i++)
-        if (rows[i].size) {
-            room[n] = whole_row(p, &rows[i]);
+        if (rows[i]->size) {
+            room[n] = whole_row(p, rows[i]);
             list[n] = &room[n];
             n += room[n].count > 0;
         }
@@ -266,11 +280,11 @@ void rt_profile_empty(struct rt_profile *p)
 {
     uint32_t mask = p->mask, wide_mask = p->wide_mask;
     RT_BARRIER();
-    struct rt_size_row *rows = rt_profile_rows(p);
+    struct rt_size_row **rows = p->rows;
     struct rt_wide_row *wide = p->wide;
     for (uint32_t i = 0; rows && i <= mask; i++)
-        if (rows[i].size)
-            rows[i] = row_of(rows[i].size, rows[i].split);
+        if (rows[i]->size)
+            *rows[i] = row_of(rows[i]->size, rows[i]->split);
     for (uint32_t i = 0; wide && i <= wide_mask; i++)
         if (wide[i].size)
             wide[i] = wide_row_of(wide[i].size);

@@ -22,12 +22,6 @@ static inline uint64_t rt_wide_size(const struct rt_wide_row *r)
     return (r->size & ~RT_CLASS) - 1;
 }
 
-/* NULL: it has none. */
-static inline struct rt_size_row *rt_profile_rows(const struct rt_profile *p)
-{
-    return p->rows ? (struct rt_size_row *)((uintptr_t)&rt_no_row + p->rows) : NULL;
-}
-
 /* Has such an activation no place in a short row? */
 static inline bool rt_is_wide(const struct rt_profile *p, uint64_t size, uint64_t cost)
 {
@@ -45,11 +39,11 @@ static inline uint32_t rt_row_place(uint64_t key, uint32_t mask)
     return (uint32_t)(key < RT_EXACT ? key : key * 0x9e3779b97f4a7c15u >> 32) & mask;
 }
 
-/* The size's row, or a free one. */
-static inline struct rt_size_row *rt_row_find(struct rt_size_row *rows, uint32_t mask, uint64_t size)
+/* The place of the size's row, or for it. */
+static inline struct rt_size_row **rt_row_find(struct rt_size_row **rows, uint32_t mask, uint64_t size)
 {
     uint32_t i = rt_row_place(size, mask);
-    while (rows[i].size && rows[i].size != size + 1)
+    while (rows[i]->size && rows[i]->size != size + 1)
         i = (i + 1) & mask;
     return &rows[i];
 }
@@ -62,16 +56,16 @@ static inline struct rt_wide_row *rt_wide_find(struct rt_wide_row *rows, uint32_
     return &rows[i];
 }
 
-/* The row for such an activation, or a free one; NULL: there are none at all.  A handler may move them to a larger table: the
- * mask is read before. */
+/* The row for such an activation, or one that is none; NULL: there are no places.  A handler may put them to more places: the mask is read before. */
 static inline struct rt_size_row *rt_profile_row(const struct rt_profile *p, uint64_t size)
 {
     uint32_t mask = p->mask;
     RT_BARRIER();
-    struct rt_size_row *rows = rt_profile_rows(p);
-    return rows ? rt_row_find(rows, mask, size) : NULL;
+    struct rt_size_row **rows = p->rows;
+    return rows ? *rt_row_find(rows, mask, size) : NULL;
 }
 
+/* The same, or a free one. */
 static inline struct rt_wide_row *rt_profile_wide_row(const struct rt_profile *p, uint64_t size)
 {
     uint32_t mask = p->wide_mask;

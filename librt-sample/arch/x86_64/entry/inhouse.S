@@ -12,7 +12,7 @@
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_no_row, rt_in_enter, rt_in_leave, rt_in_left, rt_in_tail
+    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left, rt_in_tail
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
@@ -135,34 +135,33 @@ LEAVE enter_in_c
 /* To %r11: the row for that size.  Changes %r8, %r9.  To 9: C is to do it. */
     .macro FIND_ROW
     leaq -1(%r11), %r9
-    movl P_MASK(%r8), %r11d             /* before the rows: a handler may move them to a larger table */
+    movl P_MASK(%r8), %r11d             /* before the places: a handler may make more of them */
     cmpq $ROW_LARGE_SIZE - 1, %r9
     ja 9f
+    movq P_ROWS(%r8), %r8
+    testq %r8, %r8
+    jz 9f
     andl %r9d, %r11d
     incl %r9d
-    shll $ROW_SHIFT, %r11d
-    addq P_ROWS(%r8), %r11
-    leaq rt_no_row(%rip), %r8
-    addq %r8, %r11
+    leaq (%r8, %r11, 8), %r8
+    movq (%r8), %r11
     cmpl %r9d, ROW_SIZE(%r11)
     jne 5f
 4:
     .endm
 
-/* The same: the place has another size.  The row lies behind, or there is none, or not here. */
+/* The same: the place, which is %r8, has another size.  The row has one behind, or there is none, or not here. */
     .macro FIND_NEXT_ROW
 5:  cmpl $0, ROW_SIZE(%r11)
     je 9f
-    subq %r8, %r11
-    movq F_PROFILE(%rdi), %r8
-    subq P_ROWS(%r8), %r11
-    shrq $ROW_SHIFT, %r11
-    incl %r11d
-    andl P_MASK(%r8), %r11d
-    shll $ROW_SHIFT, %r11d
-    addq P_ROWS(%r8), %r11
-    leaq rt_no_row(%rip), %r8
-    addq %r8, %r11
+    movq F_PROFILE(%rdi), %r11
+    addq $8, %r8
+    subq P_ROWS(%r11), %r8
+    shrq $3, %r8
+    andl P_MASK(%r11), %r8d
+    shlq $3, %r8
+    addq P_ROWS(%r11), %r8
+    movq (%r8), %r11
     cmpl %r9d, ROW_SIZE(%r11)
     jne 5b
     jmp 4b

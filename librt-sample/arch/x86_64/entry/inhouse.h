@@ -37,7 +37,6 @@
 #define ROW_OWN_HIGH 14
 #define ROW_ALL 16
 #define ROW_OWN 40
-#define ROW_SHIFT 6
 #define ROW_LARGE_SIZE (1 << 30)
 #define ROW_LONG_SHIFT 28
 #define C_LEAST 0
