@@ -204,14 +204,20 @@ call_entry_of_operand (const std::string &name, unsigned n)
   return ix86_asm_dialect == ASM_INTEL ? "call\t[" + entry + "]" : "call\t*" + entry;
 }
 
-/* A cell had that stamp, and has been read first. */
+/* With trms a stamp that others have changed is below all frames': most are the caller's, or later, and need no second look. */
 static asm_code
-count_first_read (unsigned stamp, unsigned frame)
+count_first_read (unsigned changed, unsigned place, unsigned frame, unsigned own, bool threads)
 {
   const HOST_WIDE_INT near = offsetof (algoprof_frame, near), caller = -(HOST_WIDE_INT) sizeof (algoprof_frame);
-  std::string f = word_operand (frame), callers = memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR ");
-  return asm_code (one ("incq", memory (f, near))) + two ("cmpl", callers, half_of (word_operand (stamp))) + "jae\t1f"
-         + call_entry_of_operand ("inhouse_lost_" + word_operand (stamp), frame);
+  std::string stamp = half_of (word_operand (changed)), f = word_operand (frame), at = "%" + std::to_string (place);
+  asm_code is_callers = two ("cmpl", memory (f, caller + offsetof (algoprof_frame, stamp), "DWORD PTR "), stamp);
+  asm_code count = asm_code (two ("movl", half_of (word_operand (own)), at)) + one ("incq", memory (f, near));
+  asm_code lost = call_entry_of_operand ("inhouse_lost_" + word_operand (changed), frame);
+  if (!threads)
+    return count + is_callers + "jae\t1f" + lost;
+  return is_callers + "jae\t2f" + two ("testl", stamp, stamp) + "jns\t3f" + count + lost + "jmp\t1f"
+         + "3:" + two ("leaq", at, word_operand (changed)) + call_entry_of_operand ("inhouse_first_at", changed) + "jmp\t1f"
+         + "2:" + count;
 }
 
 /* A signal's handler may come between any two instructions: its activations change the frames' sizes, and read the cell. */
@@ -222,11 +228,7 @@ read_cell_first (unsigned changed, unsigned place, unsigned frame, unsigned own,
   asm_code load = asm_code (two ("movl", at, stamp)), leave = asm_code ("jae\t1f");
   asm_code read = kind == MOSTLY_FIRST ? load + two ("cmpl", now, stamp) + leave
                   : kind == MOSTLY_KNOWN ? asm_code (two ("cmpl", now, at)) + leave + load : load;
-  asm_code first = asm_code (two ("movl", now, at)) + count_first_read (changed, frame) + "1:";
-  if (!threads)
-    return read + first;
-  return read + two ("testl", stamp, stamp) + "js\t2f" + two ("leaq", at, word_operand (changed))
-         + call_entry_of_operand ("inhouse_first_at", changed) + "jmp\t1f" + "2:" + first;
+  return read + count_first_read (changed, place, frame, own, threads) + "1:";
 }
 
 asm_code
