@@ -161,26 +161,50 @@ static __attribute__((noinline)) void write_each(struct rt_inhouse *t, uint32_t 
     }
 }
 
-/* Of a pair of neighbours; others may change it. */
-static uint64_t two_at(const uint32_t *at)
+typedef uint64_t __attribute__((may_alias, aligned(4))) two_cells;
+#define TWICE ((uint64_t)1 << 32 | 1)
+
+/* Of a pair of neighbours; had: what they had in the directory. */
+static __attribute__((noinline)) void take_two(const struct rt_inhouse *t, uint64_t cell, uint64_t had)
 {
-    uint64_t two;
-    __builtin_memcpy(&two, at, sizeof two);
-    return two;
+    for (unsigned i = 0; i < 2; i++, cell++, had >>= 32)
+        if (is_others(t, (uint32_t)had))
+            take(cell, (uint32_t)had, t);
 }
 
-/* Two at a time as long as both are the thread's alone already. */
+/* Two at a time, where they are 8 bytes of the directory that begin at a multiple of 8. */
+static __attribute__((noinline)) void write_pairs(struct rt_inhouse *t, uint32_t stamp, uint64_t from, uint64_t to)
+{
+    uint64_t own = stamp * TWICE, mine = t->shared.mine * TWICE, written = (t->bit | WRITTEN) * TWICE, had;
+    uint32_t *who = directory, *stamps = t->stamps;
+    if ((uintptr_t)&who[from] % sizeof own) {
+        write_each(t, stamp, from, from);
+        from++;
+    }
+    for (; from < to; from += 2) {
+        two_cells *two = (two_cells *)&who[from];
+        if (*two != mine && (had = __atomic_exchange_n(two, written, __ATOMIC_ACQ_REL)) != 0)
+            take_two(t, from, had);
+        *(two_cells *)&stamps[from] = own;
+    }
+    if (from == to)
+        write_each(t, stamp, from, to);
+}
+
+#define FEW 3u                  /* cells and one: to look at them one by one is as fast */
+
+/* As long as two are the thread's alone already nothing else is to be done. */
 void rt_shared_write_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t last)
 {
     uint32_t *who = directory, *stamps = t->stamps;
-    uint64_t from = cell & t->mask, to = from + (last - cell), own = f->stamp, mine = t->shared.mine;
-    own |= own << 32;
-    mine |= mine << 32;
+    uint64_t from = cell & t->mask, to = from + (last - cell), own = f->stamp * TWICE, mine = t->shared.mine * TWICE;
     if (to <= t->mask)
-        for (; from < to && two_at(&who[from]) == mine; from += 2)
-            __builtin_memcpy(&stamps[from], &own, sizeof own);
-    if (from <= to)
+        for (; from < to && *(two_cells *)&who[from] == mine; from += 2)
+            *(two_cells *)&stamps[from] = own;
+    if (to - from < FEW || to > t->mask)
         write_each(t, f->stamp, from, to);
+    else if (from <= to)
+        write_pairs(t, f->stamp, from, to);
 }
 
 void rt_shared_filled(struct rt_inhouse *t, uint32_t stamp, uint64_t cell)
