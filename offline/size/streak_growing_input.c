@@ -18,7 +18,7 @@
 #define LEAST_PAIRS 2
 #define COVERS 0.4              /* of all cells seen, in the largest instance: what moves to a larger place is seen at both */
 #define LEAST_ITERATIONS 10.    /* of the larger of a pair: of less the growth by the other is a part */
-#define LEAST_VISITS 2.         /* of a cell, on average */
+#define LEAST_VISITS 1.25       /* of a cell, on average */
 #define FALLING 0.1             /* of the steps from one instance to the next, at most, where sizes rise */
 #define KEPT 0.9                /* of what an instance read, in the next pair if that reads any of it; and of all cells in the last */
 #define MOST_APART 0.1          /* of the smaller of a pair, not in the other one, or in any; */
