@@ -195,7 +195,7 @@ static int add_segment(struct streak_collect *c, const struct streak_segment *mo
     if (c->too_many)
         return 0;
     if (last && streak_segment_end(last, c->per_line) == more->first &&
-        last->place == more->place && last->single == more->single && last->again == more->again) {
+        last->place == more->place && last->single == more->single && last->several == more->several) {
         last->cells += more->cells;
         return 0;
     }
@@ -213,7 +213,7 @@ static int add_segment(struct streak_collect *c, const struct streak_segment *mo
 struct kind {
     uint64_t mask;
     uint32_t place;
-    uint32_t single, again;
+    uint32_t single, several;
 };
 
 /* The rows of alike cells in one line, ascending; their number. */
@@ -232,12 +232,12 @@ static size_t find_rows(const struct kind *kind, size_t n, struct streak_segment
         unsigned len = rest ? (unsigned)__builtin_ctzll(rest) : 64;
         struct streak_segment *last = rows > 0 ? &row[rows - 1] : NULL;
         if (last && last->first + last->cells == from && last->place == kind[k].place &&
-            last->single == kind[k].single && last->again == kind[k].again)
+            last->single == kind[k].single && last->several == kind[k].several)
             last->cells += len;
         else
             row[rows++] = (struct streak_segment){ .first = from, .cells = len, .repeats = 1,
                                                    .place = kind[k].place & 0x1fffffff,
-                                                   .single = kind[k].single & 1, .again = kind[k].again & 1 };
+                                                   .single = kind[k].single & 1, .several = kind[k].several & 1 };
         any = from + len >= 64 ? 0 : any >> (from + len) << (from + len);
     }
     return rows;

@@ -16,7 +16,7 @@ struct streak_segment {
     uint32_t repeats;           /* 1, or of the lines in the middle */
     uint32_t place : 29;        /* that read them first */
     uint32_t single : 1;        /* in one short episode */
-    uint32_t again : 1;         /* in several episodes */
+    uint32_t several : 1;       /* in several episodes */
     uint32_t apart : 1;         /* streak_ranges.c's own */
 };
 

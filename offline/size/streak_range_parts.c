@@ -79,7 +79,7 @@ int streak_parts_add(struct streak_parts *p, const struct streak_input *in, cons
         part->births += cells * streak_weight(in, s->segment->place, false);
     else
         part->again += cells;
-    if (s->segment->again)
+    if (s->segment->several)
         part->several += cells;
     part->meets += s->meets;
     if ((s->meets > 0 || s->last) && p->n_spots < STREAK_PART_MEETS)

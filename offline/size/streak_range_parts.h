@@ -17,7 +17,7 @@ struct streak_part {
     double rows;                /* of the former */
     double again;               /* of the cells, those that are not met in one short episode only; */
     double several;             /* and those with several episodes */
-    double births;              /* the others, each times the untraced instances that its place stands for */
+    double births;              /* those met in one only, each times the untraced instances that its place stands for */
     double meets;
     double times;               /* so many parts are like this one */
     enum streak_order order;    /* in which the pairs came to its addresses */
