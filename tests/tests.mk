@@ -12,7 +12,7 @@ LONGEST := tests/tool/intake/run.py tests/plugin/run.sh tests/judged/counts/run.
   tests/compile/objects/run.py tests/compile/same-output/run.py tests/judged/even-reads/run.py
 
 TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
-  tests/compile/loader/run.py tests/compile/collector/run.py \
+  tests/compile/between/run.py tests/compile/loader/run.py tests/compile/collector/run.py \
   tests/contexts/beside.py tests/contexts/blame.py tests/contexts/bounds.py tests/contexts/callers.py tests/contexts/callgrind.py \
   tests/contexts/faults.py \
   tests/contexts/formats.py tests/contexts/growth.py tests/contexts/judges.py tests/contexts/logs.py tests/contexts/real.py \

@@ -62,6 +62,23 @@ without_padding (rtx mem)
   return narrow;
 }
 
+/* An instruction's text before its operands are in it.  Of some instructions a function of GCC writes the whole text
+   into the assembler's file and returns "": here that is thrown away. */
+static const char *
+text_of (rtx_insn *insn)
+{
+  FILE *file = asm_out_file;
+  char *written = NULL;
+  size_t bytes;
+  asm_out_file = open_memstream (&written, &bytes);
+  const char *text = asm_out_file ? get_insn_template (INSN_CODE (insn), insn) : NULL;
+  if (asm_out_file)
+    fclose (asm_out_file);
+  free (written);
+  asm_out_file = file;
+  return text;
+}
+
 /* Of a vector an instruction may access a part.  GCC has each instruction in Intel's syntax too, where a letter
    before the operand says how many bytes that is. */
 rtx
@@ -77,7 +94,7 @@ memory_accessed (rtx_insn *insn, rtx mem)
   int operand = operand_of (mem);
   if (operand < 0)
     return mem;
-  const char *text = get_insn_template (INSN_CODE (insn), insn);
+  const char *text = text_of (insn);
   rtx written = recog_data.operand[operand];
   recog_data.insn = NULL;               /* operands may have been changed for the text */
   if (written != mem)
