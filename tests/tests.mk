@@ -18,7 +18,7 @@ TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/contexts/formats.py tests/contexts/growth.py tests/contexts/judges.py tests/contexts/logs.py tests/contexts/real.py \
   tests/docs/commands.py tests/docs/pictures.py tests/docs/refusals.py \
   tests/e2e/classes.sh tests/e2e/exact.py tests/e2e/footprint.py tests/e2e/full.py tests/e2e/huge.py tests/e2e/left-sort.py \
-  tests/e2e/list.py tests/e2e/live.py tests/e2e/log-lost.py tests/e2e/log-remote.py tests/e2e/many-targets.py \
+  tests/e2e/list.py tests/e2e/live.py tests/e2e/long-lists.py tests/e2e/log-lost.py tests/e2e/log-remote.py tests/e2e/many-targets.py \
   tests/e2e/messages.sh tests/e2e/musl.sh tests/e2e/no-runtime.sh tests/e2e/reload.py tests/e2e/report-memory.py \
   tests/e2e/setuid.sh tests/e2e/streams.py tests/e2e/symbols.py tests/e2e/two-runtimes.py tests/e2e/unload-cost.py \
   tests/field/limits.py tests/field/privacy.py tests/field/receiver.py tests/field/rounded.py tests/field/rules.py tests/field/services.py \

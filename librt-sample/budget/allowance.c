@@ -90,11 +90,16 @@ static double doublings(double us)
     return log2_of - 8.965784;
 }
 
+double rt_account_doublings(double plain, double since)
+{
+    return doublings((plain > since ? plain - since : 0) / 1000);
+}
+
 /* Of what the starts left of the allowance, and of the budget. */
 double rt_account_released(double plain, double since, double to_come)
 {
     double starts = (double)spent_ns - (double)told_ns, allowance = starts < ALLOWANCE_NS ? ALLOWANCE_NS - starts : 0;
-    double parts = FIRST_RELEASES + doublings((plain > since ? plain - since : 0) / 1000);
+    double parts = FIRST_RELEASES + rt_account_doublings(plain, since);
     double part = parts < RELEASES ? parts / RELEASES : 1;
     double fade = part < 0.5 ? 1 : 2 * (1 - part);
     return allowance * part * (1 - to_come * fade) + rt_account_income(plain);

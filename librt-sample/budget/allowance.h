@@ -29,6 +29,8 @@ double rt_account_saved(void);
  * when they began; to_come: the part of it, 0 to 1, that is kept for others until half of
  * it would be released, and less from there on. */
 double rt_account_released(double plain, double since, double to_come);
+/* How often the program's own CPU time has doubled since then, from 0.5 ms on. */
+double rt_account_doublings(double plain, double since);
 /* CPU time that the thread may have had since it looked, at most: the wall's.  INFINITY: long, or it cannot be told. */
 double rt_account_unseen_ns(struct rt_thread *);
 /* What is saved while the program has so much CPU time. */

@@ -94,6 +94,27 @@ double rt_expect_ns(const struct rt_record *r)
     return larger(larger(price_of_next(c, next), price_by_last(c, next)), cut);
 }
 
+bool rt_expect_is_unsure(const struct rt_record *r)
+{
+    const struct rt_costs *c = r->target->costs;
+    return c->cut_units && next_cost(c) + 1 >= LIKE_LAST * (double)c->cut_units;
+}
+
+double rt_expect_thinned_ns(const struct rt_record *r)
+{
+    const struct rt_costs *c = r->target->costs;
+    return fixed(c) + (double)c->thinned_ns * (next_cost(c) + 1) / ((double)c->thinned_units + 1);
+}
+
+void rt_expect_thinned(struct rt_target *g, uint64_t ns, uint64_t cost, bool known)
+{
+    if (!known && g->costs->has_thinned)
+        return;
+    g->costs->has_thinned = known;
+    g->costs->thinned_ns = ns;
+    g->costs->thinned_units = cost;
+}
+
 void rt_expect_whole(struct rt_target *g, uint64_t ns, uint64_t around_ns, uint64_t cost, uint64_t lines)
 {
     struct rt_costs *c = g->costs;

@@ -20,6 +20,7 @@
 #define FIXED_NS 420.0          /* an instance's begin and end */
 #define COLD_NS 4000.0          /* a target's first: pages of the copied code and of the runtime */
 #define WORD_NS 3.5             /* an access that is told by itself */
+#define SKIPPED_NS 5.5          /* likewise, where its line is thinned out */
 #define RANGE_NS 22.0           /* one that stays whole, or a loop's end at which it is told */
 #define VISIT_NS 60.0           /* a slow path: the registers are saved */
 #define COMPARED_NS 38.0        /* a call that compares two short strings, but for their words */
@@ -97,7 +98,8 @@ static double all_ns(const struct rt_thread *t)
 {
     const struct rt_done *d = &t->done;
     int64_t words = (int64_t)(d->words + rt_tls.work - rt_tls.whole_words);
-    return (double)(words > 0 ? words : 0) * WORD_NS + (double)rt_tls.ranges * RANGE_NS + (double)d->visits * VISIT_NS
+    return (double)(words > 0 ? words : 0) * WORD_NS + (double)rt_tls.ranges * RANGE_NS + (double)rt_tls.skipped * SKIPPED_NS
+           + (double)d->visits * VISIT_NS
            + (double)d->compared * COMPARED_NS + (double)d->steps * STEP_NS + (double)d->calls * CALL_NS + (double)d->writes * WRITE_NS + d->fixed_ns;
 }
 
@@ -132,6 +134,11 @@ static double lines_ns(uint64_t lines)
 double rt_price_lines(uint64_t lines)
 {
     return factor * lines_ns(lines);
+}
+
+double rt_price_thinned(uint64_t words)
+{
+    return factor * (double)words * WORD_NS;
 }
 
 double rt_price_growth(uint64_t lines)

@@ -40,6 +40,8 @@ void rt_price_ended(struct rt_thread *, struct rt_instance *);
 double rt_price_once(const struct rt_instance *, uint32_t writes, bool is_cold);
 /* So many iterations or calls of traced code are done, of an instance that goes on. */
 void rt_price_polled(struct rt_thread *, uint64_t units);
+/* Of words that are told by themselves, and nearly all thinned out. */
+double rt_price_thinned(uint64_t words);
 /* Of an instance, whatever it does. */
 double rt_price_fixed(void);
 /* So much on the machine that the prices are of, on this one. */

@@ -11,6 +11,9 @@
  * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
  * they are dear; 48 are few then.  No target takes more than the others leave or, if that is more, its part.
  *
+ * Instances of many lines are thinned (cells/cells.c) where whole ones can't be paid and there are few pairs for the length of
+ * the run.  A target's first one, whose price nobody knows, is thinned on its way.
+ *
  * An instance that outgrows what is saved is left: poll asks between iterations, and
  * trace/touch.c amid what one call tells. */
 #include "budget/start_or_leave.h"
@@ -37,11 +40,15 @@
 #define FREE_PAIRS 2u           /* of an only target do not have to wait */
 #define FIRST_INSTANCES 64u     /* of a target */
 #define KEPT_BACK 0.25          /* of what is saved when an instance begins: it is left when no more than that is there */
+#define KEPT_BACK_THINNED 0.4   /* likewise, of the first one, once it is thinned */
+#define FIRST_WHOLE 0.3         /* of what a target's first instance may take, before it is thinned */
 #define KEPT_BACK_SECOND 0.05   /* likewise of the second of a pair, without which the first is worth little */
 #define MARGIN 1.25             /* what is to be saved for a pair, over its price, which is that of other ones */
 #define MOST_OF_FIRST 0.25      /* of what is saved, for an instance of a first pair while more targets are expected */
 #define LEAST_REST 2.0          /* or what is saved would go into one like it after the other */
-#define MOST_REST 32.0          /* of few iterations that were traced the first ones may have been the dear ones */
+#define MOST_REST 32.0          /* of few iterations that were traced, fewer than POLLED, the first ones may have been the dear ones */
+#define DEAR_LINES 2048u        /* instances with fewer are not thinned */
+#define BEHIND 1.0              /* pairs for each time that the run's length has doubled: with fewer dear ones are thinned */
 #define LEAST_GROWTH 2048u      /* lines of a table whose growth has a price of its own */
 
 /* Then all other loops may be targets, too. */
@@ -115,11 +122,33 @@ static void claim(const struct rt_target *g, double ns)
         rt_claims_make(g, ns, rt_account_plain_ns());
 }
 
+/* Has an instance so many lines that it would take much less if it were thinned? */
+static bool is_dear(const struct rt_record *r)
+{
+    return !r->target->is_inner && !r->recursion && r->target->costs->last_lines >= DEAR_LINES;
+}
+
+/* Are there so few pairs that the next one's instances are thinned if whole ones can't be paid?  Of what comes back thinned ones
+ * say as much, but not in which order lines lie. */
+static bool may_thin(const struct rt_record *r)
+{
+    double doublings = rt_account_doublings(rt_account_plain_ns(), (double)r->target->costs->since_ns);
+    return is_dear(r) && (double)r->target->kept < BEHIND * doublings;
+}
+
+/* Of the next pair, whose instances may be thinned. */
+static double price_of_pair(const struct rt_record *r, bool *thins)
+{
+    double whole = 2 * rt_expect_ns(r);
+    *thins = (!has(r->target, MARGIN * whole) || rt_expect_is_unsure(r)) && may_thin(r);
+    return *thins ? 2 * rt_expect_thinned_ns(r) : whole;
+}
+
 /* As far as it is known; looked: the CPU time is of now.  A look costs as much as a short instance: no look is made that cannot
  * change the answer, whatever of the time on the wall was CPU time. */
-static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *looked)
+static enum rt_pay ask(struct rt_thread *t, struct rt_record *r, bool *looked)
 {
-    double cost = 2 * rt_expect_ns(r), needed = MARGIN * cost;
+    double cost = price_of_pair(r, &r->thins), needed = MARGIN * cost;
     if (!has(r->target, needed)) {
         if (!*looked && has(r->target, needed - rt_account_income(rt_account_unseen_ns(t))))
             rt_account_look(t);
@@ -141,7 +170,7 @@ static enum rt_pay ask(struct rt_thread *t, const struct rt_record *r, bool *loo
 }
 
 /* What the first instance of a target takes is not known: it is tried while there is anything, by one thread. */
-static enum rt_pay try_or_ask(struct rt_thread *t, const struct rt_record *r, bool first)
+static enum rt_pay try_or_ask(struct rt_thread *t, struct rt_record *r, bool first)
 {
     bool looked = false, tried = r->target->costs->was_tried;
     enum rt_pay pay = first && rt_account_saved() > 0 ? RT_PAID : ask(t, r, &looked);
@@ -166,7 +195,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     return try_or_ask(t, r, first);
 }
 
-enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
+enum rt_pay rt_budget_again(struct rt_thread *t, struct rt_record *r)
 {
     bool looked = true;
     return ask(t, r, &looked);
@@ -177,8 +206,8 @@ bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
     double needed = (double)r->first_ns / (1 - KEPT_BACK_SECOND);
     if (!rt_options.budget_ppm)
         return true;
-    if (r->first_was_left && rt_claims_targets() > 1)
-        return false;           /* it would be worth little, and others wait */
+    if (r->first_was_left && (rt_claims_targets() > 1 || is_dear(r)))
+        return false;           /* it would be worth little, and others wait, or thinned ones */
     if (rt_account_saved() >= needed)
         return true;
     rt_account_look(t);
@@ -196,7 +225,8 @@ static double until_released(const struct rt_record *r, double cost)
 int64_t rt_budget_wait(const struct rt_thread *t, const struct rt_record *r, enum rt_pay pay)
 {
     /* Inner instances are small: a refusal costs as much as one. */
-    double cost = 2 * rt_expect_ns(r), needed = r->target->is_inner ? INNER_BURST * rt_expect_ns(r) : MARGIN * cost + PATIENCE_NS;
+    bool thins;
+    double cost = price_of_pair(r, &thins), needed = r->target->is_inner ? INNER_BURST * rt_expect_ns(r) : MARGIN * cost + PATIENCE_NS;
     double each = (double)(t->cpu_ns - r->since_ns) / ((double)r->instances + 1);
     double lacks = needed + rt_claims_before(r->target, rt_account_plain_ns()) - rt_account_saved();
     double wait = lacks * 1e6 / rt_options.budget_ppm / (each + LEAST_EACH_NS);
@@ -230,6 +260,20 @@ static uint64_t to_keep_back(const struct rt_instance *in)
     return (uint64_t)(now - most);
 }
 
+/* Lines of an instance: of the innermost one the thread may have added some by itself. */
+static uint64_t lines_of(const struct rt_thread *t, uint32_t i)
+{
+    uint64_t lines = t->stack[i].table.used;
+    return i + 1 == t->depth && t->lent ? lines + (uint64_t)(t->lent - rt_tls.left - rt_tls.held) : lines;
+}
+
+/* What it took by itself. */
+static uint64_t own_ns(const struct rt_thread *t, const struct rt_instance *in)
+{
+    uint64_t all = t->spent_ns - in->spent_before, inside = t->inside_ns - in->inside_before;
+    return all > inside ? all - inside : 0;
+}
+
 void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
 {
     if (!rt_options.budget_ppm)
@@ -242,6 +286,24 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     in->again_ns = 0;
     if (t->depth == 1 || in[-1].left)
         t->kept_back = to_keep_back(in);
+    bool is_first = t->depth == 1 && in->flags & ALOG_I_FIRST_PAIR && !in->place && !in->chain;
+    t->thin_below = is_first ? rt_account_saved() - FIRST_WHOLE * (rt_account_saved() - t->kept_back) : -INFINITY;
+}
+
+/* Nobody knows what a target's first instance takes.  What is known of it then, as whole ones take it, is kept. */
+bool rt_budget_thin_now(struct rt_thread *t)
+{
+    struct rt_instance *in = &t->stack[t->depth - 1];
+    if (!rt_options.budget_ppm || t->depth != 1 || rt_account_saved() >= t->thin_below || lines_of(t, 0) < DEAR_LINES)
+        return false;
+    rt_account_settle(t);
+    double began = (t->thin_below - FIRST_WHOLE * t->kept_back) / (1 - FIRST_WHOLE);
+    t->kept_back = began * KEPT_BACK_THINNED > t->kept_back ? began * KEPT_BACK_THINNED : t->kept_back;
+    t->thin_below = -INFINITY;
+    in->whole_ns = own_ns(t, in) + (uint64_t)rt_price_lines(lines_of(t, 0));
+    in->whole_units = in->polled + 1;
+    in->record->target->costs->last_lines = lines_of(t, 0);
+    return true;
 }
 
 void rt_budget_aside(struct rt_thread *t, struct rt_instance *in, double ns, double again_ns)
@@ -256,19 +318,33 @@ void rt_budget_aside(struct rt_thread *t, struct rt_instance *in, double ns, dou
     in->again_ns = (uint32_t)rt_price_here(again_ns);
 }
 
-/* What it took by itself. */
-static uint64_t own_ns(const struct rt_thread *t, const struct rt_instance *in)
-{
-    uint64_t all = t->spent_ns - in->spent_before, inside = t->inside_ns - in->inside_before;
-    return all > inside ? all - inside : 0;
-}
-
 /* What one like it would take. */
 static uint64_t without_once(const struct rt_thread *t, const struct rt_instance *in, uint64_t own)
 {
     bool is_cold = !in->record->target->costs->measured;
     double once = rt_price_once(in, (uint32_t)t->done.writes - in->writes_before, is_cold), rest = (double)own - once;
     return (uint64_t)(rest > rt_price_fixed() ? rest : rt_price_fixed());
+}
+
+/* Of an instance that was left: what the whole one would have taken, over what it took. */
+static double rest_of(uint64_t cost, uint64_t traced)
+{
+    double ratio = traced ? (double)cost / (double)traced : LEAST_REST;
+    return ratio < LEAST_REST ? LEAST_REST : ratio < MOST_REST || traced >= POLLED ? ratio : MOST_REST;
+}
+
+/* What is learnt of thinned instances; of the first one, which was thinned on its way, what a whole one would have taken. */
+static void expect_thinned(const struct rt_instance *in, uint64_t *own, uint64_t cost)
+{
+    struct rt_record *r = in->record;
+    bool known = r->thins;
+    uint64_t thinned = known ? *own : (uint64_t)rt_price_thinned(in->work);
+    rt_expect_thinned(r->target, thinned, cost, known);
+    if (!in->whole_ns)
+        return;
+    rt_expect_cut(r->target, (uint64_t)((double)in->whole_ns * rest_of(cost, in->whole_units)), cost);
+    *own = thinned;
+    r->thins = true;
 }
 
 void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t cost)
@@ -280,7 +356,9 @@ void rt_budget_ended(struct rt_thread *t, const struct rt_instance *in, uint64_t
     t->inside_ns = in->inside_before + t->spent_ns - in->spent_before;
     rt_add(&in->record->target->costs->spent_ns, own);
     own = without_once(t, in, own);
-    rt_expect_whole(in->record->target, own, in->again_ns, cost, in->table.used);
+    expect_thinned(in, &own, cost);
+    if (!in->record->thins)
+        rt_expect_whole(in->record->target, own, in->again_ns, cost, in->table.used);
     if (!in->place) {
         in->record->first_ns = own;
         in->record->first_was_left = false;
@@ -294,13 +372,6 @@ static const struct rt_instance *outermost(const struct rt_thread *t)
     while (i && !t->stack[i - 1].left)
         i--;
     return &t->stack[i];
-}
-
-/* Lines of an instance: of the innermost one the thread may have added some by itself. */
-static uint64_t lines_of(const struct rt_thread *t, uint32_t i)
-{
-    uint64_t lines = t->stack[i].table.used;
-    return i + 1 == t->depth && t->lent ? lines + (uint64_t)(t->lent - rt_tls.left - rt_tls.held) : lines;
 }
 
 static double open_lines_ns(const struct rt_thread *t)
@@ -333,15 +404,10 @@ void rt_budget_left(struct rt_thread *t)
         const struct rt_instance *in = &t->stack[i - 1];
         uint64_t all = own_ns(t, in);
         in->record->left_ns = all - within + (uint64_t)rt_price_lines(lines_of(t, i - 1)) + 1;
+        in->record->left_words = in->work;
+        in->record->target->costs->last_lines = lines_of(t, i - 1) << in->table.thin;
         within = all;
     }
-}
-
-/* Of an instance that was left: what the whole one would have taken, over what it took. */
-static double rest_of(uint64_t cost, uint64_t traced)
-{
-    double ratio = traced ? (double)cost / (double)traced : LEAST_REST;
-    return ratio < LEAST_REST ? LEAST_REST : ratio < MOST_REST ? ratio : MOST_REST;
 }
 
 void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, uint64_t traced, bool known)
@@ -354,7 +420,10 @@ void rt_budget_closed(struct rt_thread *t, struct rt_record *r, uint64_t cost, u
     r->first_ns = known ? r->left_ns : (uint64_t)((double)r->left_ns * rest_of(cost, traced));
     rt_add(&r->target->costs->spent_ns, r->left_ns);
     r->first_was_left = true;
-    rt_expect_cut(r->target, r->first_ns, cost);
+    double thinned = rt_price_thinned(r->left_words) * (double)r->first_ns / (double)r->left_ns;
+    rt_expect_thinned(r->target, r->thins ? r->first_ns : (uint64_t)thinned, cost, r->thins);
+    if (!r->thins)
+        rt_expect_cut(r->target, r->first_ns, cost);
     r->left_ns = 0;
 }
 
@@ -394,6 +463,7 @@ bool rt_budget_polled(struct rt_thread *t)
     if (!rt_options.budget_ppm)
         return false;
     rt_price_polled(t, POLLED);
+    t->stack[t->depth - 1].polled += POLLED;
     return rt_budget_outgrown(t);
 }
 

@@ -17,7 +17,7 @@ enum rt_pay { RT_PAID, RT_FAST, RT_DEAR };
 /* first: of its target in the process, which always may. */
 enum rt_pay rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
 /* Likewise, right after that one, when the probability was lowered. */
-enum rt_pay rt_budget_again(struct rt_thread *, const struct rt_record *);
+enum rt_pay rt_budget_again(struct rt_thread *, struct rt_record *);
 #define FEW_PAIRS 32u           /* so many are not thinned for the budget: the next has to wait */
 #define FEW_WAITED 48u          /* likewise, once one had to */
 /* May the second of the pair be traced, after what the first cost? */
@@ -33,6 +33,8 @@ void rt_budget_left(struct rt_thread *);
 /* An instance that was left has ended: its cost until then, if that is known, else, more or less, to
    its end; then at least `traced' of it was traced. */
 void rt_budget_closed(struct rt_thread *, struct rt_record *, uint64_t cost, uint64_t traced, bool known);
+/* Is the innermost one to be thinned from here on? */
+bool rt_budget_thin_now(struct rt_thread *);
 /* Traced code asks: has it outgrown what is saved?  polled: after rt_budget_fuel iterations or calls. */
 bool rt_budget_outgrown(struct rt_thread *);
 bool rt_budget_polled(struct rt_thread *);

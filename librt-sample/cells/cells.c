@@ -37,6 +37,7 @@ bool rt_table_init(struct rt_table *t, struct rt_pages *pages, unsigned class)
     t->used = 0;
     t->class = (uint8_t)class;
     t->thin = 0;
+    t->region = UINT64_MAX;
     t->lost = false;
     t->grown_ns = 0;
     t->left_over = UINT32_MAX;
@@ -96,6 +97,10 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     for (uint32_t i = 0; i < slots; i++) {
         if (!old[i].key || (thin > t->thin && !rt_line_survives(rt_logged_line(rt_key_line(old[i].key)), thin)))
             continue;
+        if (t->used >= rt_table_most(t)) {
+            t->lost = true;     /* more survive than are to be expected */
+            break;
+        }
         struct rt_line *s = find_slot(t, old[i].key);
         *s = old[i];
         count_line(t, s);
@@ -104,6 +109,16 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     *spans_of(t) = *rt_spans_of(old, slots - 1);
     rt_pages_put(pages, old, old_class);
     return true;
+}
+
+void rt_table_thin(struct rt_table *t, struct rt_pages *pages)
+{
+    unsigned thin = t->thin;
+    t->max_lines = RT_THINNED_LINES;
+    for (uint32_t lines = t->used; lines > RT_THINNED_LINES / 2; lines /= 2)
+        thin++;
+    if (t->class > RT_THINNED_CLASS && thin > t->thin)
+        t->lost |= !rebuild(t, pages, RT_THINNED_CLASS, thin);
 }
 
 static bool rebuild_clocked(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
@@ -145,6 +160,15 @@ static void take_from_whole(struct rt_table *t, struct rt_line *s, uint64_t line
         rt_spans_take(spans, line, &s->read_first, &s->write_first);
 }
 
+static bool is_thinned_out(struct rt_table *t, uint64_t line)
+{
+    struct rt_mapper m = { t->region, t->base };
+    bool out = t->thin && !rt_line_survives(rt_map_line(&m, line), t->thin);
+    t->region = m.region;
+    t->base = m.base;
+    return out;
+}
+
 /* The line's slot, made if need be; NULL: all its bytes were seen in a range, it is thinned out, or no memory. */
 static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
 {
@@ -155,7 +179,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
         return t->last = s;
     if (rt_spans_hold(spans_of(t), line << 6, (line + 1) << 6))
         return NULL;
-    if (t->thin && !rt_line_survives(rt_logged_line(line), t->thin))
+    if (is_thinned_out(t, line))
         return NULL;
     if (t->used >= rt_table_most(t) || (t->max_lines && t->used >= t->max_lines)) {
         bool thin = t->max_lines && t->used >= t->max_lines;
@@ -163,7 +187,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
             t->lost = true;
             return NULL;
         }
-        if (t->thin && !rt_line_survives(rt_logged_line(line), t->thin))
+        if (is_thinned_out(t, line))
             return NULL;
         s = find_slot(t, rt_line_key(line));
     }

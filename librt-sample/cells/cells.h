@@ -20,7 +20,9 @@ struct rt_pages;
 #define RT_ORDERED 84u         /* lines of a table of class 0, found without a look at each slot */
 #define RT_TABLE_CLASSES RT_CLEAN_CLASSES   /* of tables that begin so large, where the last one needed it */
 #define RT_CLOCKED_CLASS 6u     /* 256 KiB: what new memory takes differs from machine to machine */
-#define RT_MOST_LINES (1u << 20)        /* of a table, with a budget */
+#define RT_MOST_LINES (1u << 20)        /* of a table, with a budget, at most */
+#define RT_THINNED_LINES 1024u  /* likewise, of an instance that is thinned from its beginning on; */
+#define RT_THINNED_CLASS 4u     /* it has room for them */
 #define RT_LINES_WITHIN 8u      /* lines of the table at most that a range is kept around */
 #define RT_SLICE 512u           /* lines that are seen until it is asked whether more may be */
 
@@ -40,6 +42,7 @@ struct rt_table {
     uint32_t used;
     uint32_t max_lines;         /* thins itself beyond; 0: no limit */
     uint32_t grown_ns;          /* of CPU time that its steps to RT_CLOCKED_CLASS and beyond took */
+    uint64_t region, base;      /* of the line that was last asked whether it survives (struct rt_mapper) */
     uint8_t class;
     uint8_t thin;
     bool lost;                  /* memory ran out */
@@ -183,14 +186,16 @@ static inline uint32_t rt_table_most(const struct rt_table *t)
     return (t->mask + 1) / 3 * 2;
 }
 
-/* Lines that may be added by who finds their slots himself. */
+/* Lines that may be added by who finds their slots himself, and asks whether they survive. */
 static inline uint32_t rt_table_room(const struct rt_table *t)
 {
     uint32_t most = rt_table_most(t);
     if (t->max_lines && t->max_lines < most)
         most = t->max_lines;
-    return t->thin || t->used >= most ? 0 : most - t->used;
+    return t->used >= most ? 0 : most - t->used;
 }
+/* Half of RT_THINNED_LINES at most are left, about, and it thins itself beyond these from here on. */
+void rt_table_thin(struct rt_table *, struct rt_pages *);
 void rt_table_release(struct rt_table *, struct rt_pages *);
 void rt_table_touch(struct rt_table *, struct rt_pages *, uint64_t address, uint64_t size, bool write);
 /* The same of a long range, which stays whole; false: it cannot, or not all of it: touch it. */

@@ -32,7 +32,7 @@
 #define RT_MAX_DEPTH 4096u
 #define RT_FIRST_HOTS 64u
 #define RT_FIRST_RECORDS 4u
-#define RT_FIRST_DEPTH 6u
+#define RT_FIRST_DEPTH 5u
 #define RT_OWN_CLASS 255u               /* of an area that is a part of struct rt_thread; the next larger is class 0 */
 
 struct rt_thread {
@@ -67,6 +67,7 @@ struct rt_thread {
     uint64_t spent_ns;          /* what tracing took */
     uint64_t inside_ns;         /* of that, in instances that ended (budget/start_or_leave.c) */
     double kept_back;           /* of what is saved: not for the instances that are open */
+    double thin_below;          /* likewise: where less is saved, a target's first instance is thinned */
     struct rt_done done;
     struct rt_names names;      /* of opaque functions */
     int64_t lent;               /* lines that could be added when the table was lent */
@@ -112,11 +113,14 @@ struct rt_tls {
     const void *own_site;
     uint64_t own_frame, own_cost;
     bool holds;                 /* rt_hold_signals did: no handler runs */
-    uint64_t whole_words;       /* of all that went through work: what was recorded as ranges */
-    uint64_t ranges;            /* and how many these were */
+    uint64_t whole_words;       /* of all that went through work: what was recorded as ranges, or thinned out */
+    uint64_t ranges;            /* and how many ranges these were */
     int64_t fuel;               /* ALGOPROF_FUEL (core/thread.c) */
     uint64_t user_size;         /* what the thread said last (sample/process_runs.c), and in which run, from 1 */
     uint32_t user_run;
+    /* Of the table that is lent: lines survive thinning if their hash is below that (0: it is not thinned); of this region it
+       is known what they are in the log (struct rt_mapper); so many accesses were to others. */
+    uint64_t survive, region, base, skipped;
 };
 #define RT_TLS_FUEL 224
 extern __thread struct rt_tls rt_tls

@@ -68,6 +68,14 @@ RT_QUICK uint64_t words_in(uint64_t size)
     return (size + 7) / 8;
 }
 
+/* Of a thinned table: is the line thinned out?  Or *unknown: it lies in another region than the last one. */
+RT_QUICK bool is_thinned_out(const struct rt_tls *tls, uint64_t line, bool *unknown)
+{
+    uint64_t moved = (line + rt_offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    *unknown = moved >> RT_REGION_BITS != tls->region;
+    return !*unknown && alog_line_hash(tls->base | (moved & RT_REGION_MASK)) >= tls->survive;
+}
+
 /* The bytes of one line; false: there is no room. */
 RT_QUICK bool touch_line(struct rt_tls *tls, const struct lent *t, uint64_t line, uint64_t bytes, uint64_t meta)
 {
@@ -77,6 +85,14 @@ RT_QUICK bool touch_line(struct rt_tls *tls, const struct lent *t, uint64_t line
         if (++s == t->end)
             s = t->slots;
     if (!s->key) {
+        bool unknown = false;
+        if (tls->survive && is_thinned_out(tls, line, &unknown)) {
+            tls->skipped++;
+            tls->whole_words += words_in(rt_count_bits(bytes));
+            return true;
+        }
+        if (unknown)
+            return false;
         if (tls->left > 0)
             tls->left--;      /* nothing stays whole */
         else if (tls->held > 0 && !rt_whole_meet(t->spans, line, line))

@@ -271,8 +271,11 @@ void rt_poll(uint64_t *words)
     struct rt_thread *t = rt_enter(rt_above(words, 1), false);
     rt_tls.fuel = rt_budget_fuel();
     if (t) {
-        if (t->depth && rt_budget_polled(t))
+        bool outgrown = t->depth && rt_budget_polled(t);
+        if (outgrown)
             rt_trace_leave(t);
+        else if (t->depth && rt_budget_thin_now(t))
+            rt_trace_thin(t);
         asked = !t->depth || rt_tls.leaving;
         rt_leave();
     } else {

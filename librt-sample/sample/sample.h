@@ -36,6 +36,8 @@ struct rt_costs {
     _Atomic uint64_t measured;  /* so many instances */
     _Atomic uint64_t around_ns; /* of measured_ns, what comes with each instance beside its own begin and end */
     _Atomic uint64_t last_ns, last_units, last_lines;   /* of the last one alone; lines of its table */
+    _Atomic uint64_t thinned_ns, thinned_units;         /* what one takes that is thinned from its beginning on; */
+    _Atomic bool has_thinned;   /* one was */
     _Atomic uint64_t most_units;        /* of the longest whole one */
     _Atomic uint64_t cut_ns, cut_units; /* what one that was cut may have taken, its iterations; 0: one like it was whole since */
     _Atomic uint64_t recent;    /* mean iterations of those that the sampler heard of last */

@@ -51,6 +51,7 @@ struct rt_record {
     uint8_t waits;              /* instances that came while the pair's first was open */
     _Atomic bool closed;        /* its module was about to be unloaded */
     uint64_t first_ns;          /* what the pair's first instance took (budget/start_or_leave.c) */
+    uint64_t left_words;        /* likewise, told by then */
     uint64_t left_ns;           /* an instance that was left, until then */
     uint64_t seen_instances, seen_cost; /* that its target knows of */
     _Atomic uint64_t traced, untraced_starts;   /* the owner counts, others read */
@@ -61,6 +62,7 @@ struct rt_record {
     uint64_t since_ns;          /* the thread's CPU time when instances began to count */
     bool no_inner;              /* there is no stack for them */
     bool refused;               /* by the budget: the instance that was due last */
+    bool thins;                 /* the pair's instances are thinned: whole ones could not be paid */
     bool first_was_left;        /* likewise the pair's first, when it had outgrown what was saved */
     /* The run's: what had been counted when it began, and its counter.  Whoever
        changes it holds `counting`: the owner, or another thread under rt_lock.  The

@@ -42,6 +42,8 @@ struct rt_instance {
     uint64_t cost, cost_before;         /* so far, while an inner one is open; the record's when it began */
     uint64_t spent_before, inside_before;       /* the thread's spent_ns and inside_ns when it began */
     uint64_t priced_calls;      /* budget/prices.c */
+    uint64_t whole_ns, whole_units;     /* what it took until it was thinned, for so many of these; 0: it was not */
+    uint64_t polled;            /* iterations that its traced code has had at least, with those of loops in it */
     uint32_t priced_grown_ns;   /* likewise: of its table's */
     uint8_t first_class;        /* of its table, when it began */
     uint32_t writes_before;     /* the thread's steps of the log then */

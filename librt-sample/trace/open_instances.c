@@ -48,8 +48,11 @@ void rt_lend(struct rt_thread *t)
     tls->order_end = rt_table_order(table) + RT_ORDERED;
     tls->order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
     const bool pending = rt_whole_any(rt_spans_of(slot, mask));
-    tls->left = pending ? 0 : lent;
-    tls->held = pending ? lent : 0;
+    tls->survive = table->thin ? (uint64_t)1 << (64 - table->thin) : 0;
+    tls->region = table->region;
+    tls->base = table->base;
+    tls->left = pending || table->thin ? 0 : lent;
+    tls->held = pending || table->thin ? lent : 0;
     tls->empty = table->used ? INT64_MAX : lent;
     RT_BARRIER();
     tls->slots = slot;
@@ -176,8 +179,10 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     top->cost_before = r->hot->cost;
     top->chain = NULL;
     top->sized = rt_user_size(t, &top->user_size);
-    if (!rt_table_init(&top->table, &t->pages, r->table_class))
+    if (!rt_table_init(&top->table, &t->pages, r->thins ? RT_THINNED_CLASS : r->table_class))
         return 0;
+    if (r->thins)
+        top->table.max_lines = RT_THINNED_LINES;
     top->table.lost = b->calls_only;
     if (r->recursion && !open_chain(t, top)) {
         rt_table_release(&top->table, &t->pages);
@@ -186,7 +191,7 @@ uint32_t rt_instance_push(struct rt_thread *t, struct rt_record *r, const struct
     if (t->depth && !top[-1].left)
         top[-1].cost = rt_tls.own_cost;
     top->first_class = top->table.class;
-    top->priced_calls = 0;
+    top->priced_calls = top->polled = top->whole_ns = 0;
     top->priced_grown_ns = 0;
     t->depth++;
     activate(t);
@@ -296,6 +301,12 @@ void rt_flush(struct rt_thread *t)
         leave(t);
 }
 
+void rt_trace_thin(struct rt_thread *t)
+{
+    rt_flush(t);
+    rt_table_thin(&t->stack[t->depth - 1].table, &t->pages);
+}
+
 void rt_trace_leave(struct rt_thread *t)
 {
     if (t->depth && rt_tls.limit)
@@ -383,7 +394,8 @@ static uint64_t cut_cost(const struct rt_instance *in, uint64_t *cost)
     if (!in->record->hot)
         return *cost;
     rt_run_counts(in->record, &instances, &all);
-    uint64_t since = instances > in->index ? instances - in->index : 1;
+    /* Mostly it is closed where the next one begins, which has no cost yet. */
+    uint64_t since = instances > in->index + 1 ? instances - in->index - 1 : 1;
     return (in->record->hot->cost - in->cost_before) / since;
 }
 
@@ -408,7 +420,7 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         probable = cost = rt_chain_calls(in->chain, &longest);
     }
     uint8_t needs = (uint8_t)rt_table_needs(&in->table);
-    if (!cut || needs > in->record->table_class)        /* whole it would have needed more */
+    if ((!cut && !in->record->thins) || needs > in->record->table_class)        /* whole it would have needed more */
         in->record->table_class = needs;
     rt_price_ended(t, in);
     rt_instance_log(t, in, cost, longest);
@@ -420,11 +432,12 @@ void rt_instance_pop(struct rt_thread *t, uint64_t cost, bool cut)
         close_chain(t, in);
     rt_counter_write(in->record);
     struct rt_record *r = in->record;
+    uint64_t least = cost > in->polled ? cost : in->polled;
     bool left = in->left;
     t->depth--;
     activate(t);
     if (left)
-        rt_budget_closed(t, r, probable, cost, known);
+        rt_budget_closed(t, r, probable, least, known);
     else
         rt_budget_ended(t, in, cost);
 }
@@ -441,7 +454,8 @@ bool rt_instance_end(struct rt_thread *t, uint64_t cost)
     struct rt_record *r = in->record;
     atomic_store_explicit(&r->traced, RT_OWN(r->traced) + 1, memory_order_release);
     rt_table_settle(&in->table, &t->pages);
-    r->table_class = (uint8_t)rt_table_needs(&in->table);
+    if (!r->thins)
+        r->table_class = (uint8_t)rt_table_needs(&in->table);
     rt_price_ended(t, in);
     rt_instance_log(t, in, cost, 0);
     rt_table_release(&in->table, &t->pages);

@@ -36,6 +36,8 @@ void rt_trace_abandon(struct rt_thread *);
 void rt_trace_release(struct rt_thread *);
 /* The thread's open instances are cut here.  A loop's is closed when the program
  * has left the traced code, a recursion's at its end. */
+/* From here on the innermost one is thinned. */
+void rt_trace_thin(struct rt_thread *);
 void rt_trace_leave(struct rt_thread *);
 /* Close the innermost instance: into its parent, into the log. */
 void rt_instance_pop(struct rt_thread *, uint64_t cost, bool cut);

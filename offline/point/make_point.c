@@ -73,9 +73,28 @@ bool point_is_complete(const struct sampled *sampled, size_t n, const struct poi
     return p->instances == all && p->cut == 0;
 }
 
+#define OTHERS 8u               /* sets beside the first pair's: with so many it is left out, if it alone is thinned */
+
+/* So much the sets are thinned that the size is told by: the first pair's may be where no others are, as nobody knew what it would
+ * take (librt-sample/budget/start_or_leave.c). */
+static unsigned thin_of(const struct sampled *sampled, size_t n)
+{
+    unsigned all = 0, others = 0;
+    uint64_t sets = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct alog_instance *rec = &sampled[i].in->rec;
+        bool first = rec->flags & ALOG_I_FIRST_PAIR;
+        all = rec->thin > all ? rec->thin : all;
+        others = !first && rec->thin > others ? rec->thin : others;
+        sets += !first && instance_has_set(sampled[i].in) && instance_is_whole(sampled[i].in) ? sampled[i].in->times : 0;
+    }
+    return sets < OTHERS ? all : others;
+}
+
 static void count_flags(const struct point_source *source, const struct sampled *sampled, size_t n, struct point *p)
 {
-    bool counted = false;
+    bool counted = false, thinned = false;
+    p->thin = thin_of(sampled, n);
     for (size_t i = 0; i < n; i++) {
         const struct alog_instance *rec = &sampled[i].in->rec;
         uint64_t times = sampled[i].in->times;
@@ -83,12 +102,11 @@ static void count_flags(const struct point_source *source, const struct sampled 
         p->cut += rec->flags & ALOG_I_CUT ? times : 0;
         p->cut_cost += rec->flags & ALOG_I_CUT ? times * rec->cost : 0;
         p->lost += rec->flags & (ALOG_I_LOST | ALOG_I_UNSEEN) ? times : 0;
-        if (rec->thin > p->thin)
-            p->thin = rec->thin;
+        thinned |= rec->thin > 0;
         counted |= (rec->flags & ALOG_I_COUNTED) != 0;
     }
     bool complete = !isnan(source->all_read) || (!counted && point_is_complete(sampled, n, p));
-    p->exact = p->lost == 0 && p->thin == 0 && p->cut == 0 && complete;
+    p->exact = p->lost == 0 && !thinned && p->cut == 0 && complete;
 }
 
 int point_make(const struct point_source *source, const struct sampled *sampled, size_t n,

@@ -57,9 +57,15 @@ static uint64_t index_of(const struct pair *pair)
     return pair->half[0]->rec.index;
 }
 
-static bool has_sample(const struct log_instance *in)
+/* Of those that are thinned more than the others (make_point.c) cells say nothing. */
+static bool has_set(const struct gather *g, const struct log_instance *in)
 {
-    return instance_is_whole(in) && instance_has_set(in);
+    return instance_has_set(in) && in->rec.thin <= g->view.thin;
+}
+
+static bool has_sample(const struct gather *g, const struct log_instance *in)
+{
+    return instance_is_whole(in) && has_set(g, in);
 }
 
 /* Fills pair and list.  Of two pairs that overlap (a forged log) the first
@@ -69,7 +75,7 @@ static void sort_instances(struct gather *g, const struct sampled *sampled, cons
 {
     size_t found = 0;
     for (size_t i = 0; i < n; i++)
-        if (partner[i] != SIZE_MAX && has_sample(sampled[i].in) && has_sample(sampled[partner[i]].in))
+        if (partner[i] != SIZE_MAX && has_sample(g, sampled[i].in) && has_sample(g, sampled[partner[i]].in))
             g->pair[found++] = (struct pair){ { sampled[partner[i]].in, sampled[i].in } };
     qsort(g->pair, found, sizeof *g->pair, compare_pairs);
     for (size_t i = 0; i < found; i++)
@@ -99,7 +105,7 @@ static int add_others(struct gather *g, const struct sampled *sampled, size_t n)
     qsort(known, paired, sizeof *known, compare_places);
     for (int whole = 1; whole >= 0; whole--) {
         for (size_t i = 0; i < n; i++)
-            if (instance_has_set(sampled[i].in) && instance_is_whole(sampled[i].in) == (bool)whole &&
+            if (has_set(g, sampled[i].in) && instance_is_whole(sampled[i].in) == (bool)whole &&
                 (paired == 0 || !bsearch(&sampled[i].in, known, paired, sizeof *known, compare_places)))
                 g->list[g->n++] = sampled[i].in;
         if (whole)
@@ -107,7 +113,7 @@ static int add_others(struct gather *g, const struct sampled *sampled, size_t n)
     }
     g->sets = g->n;
     for (size_t i = 0; i < n; i++)
-        if (!instance_has_set(sampled[i].in))
+        if (!has_set(g, sampled[i].in))
             g->list[g->n++] = sampled[i].in;
     free(known);
     return 0;

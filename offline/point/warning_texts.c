@@ -12,7 +12,7 @@ static const struct {
                              "pairs were not traced: the log or memory was full" },
     [WARN_CUT] = { "cut", "some traced instances were not traced to their end: they are left out" },
     [WARN_LOST] = { "lost", "parts of some traces were lost for want of memory" },
-    [WARN_THINNED] = { "thinned", "the log kept a sample of the bytes read, to stay within its limit" },
+    [WARN_THINNED] = { "thinned", "sets have a sample of the bytes read, to stay within the budget or the log's limit" },
     [WARN_PARTIAL] = { "partial", "the process did not end normally, or its log was full: counts up to that moment" },
     [WARN_OPAQUE] = { "opaque", "what some called functions read is not in the size: they were built without the plugin" },
     [WARN_BLIND] = { "blind", "some accesses could not be recorded" },

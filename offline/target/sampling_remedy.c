@@ -13,7 +13,7 @@ const char *target_remedy(const struct target *t)
         unlimited &= !budget;
         short_of |= budget && p->warnings & (1u << WARN_BUDGET_LIMITED | 1u << WARN_CUT);
     }
-    if (t->warnings & (1u << WARN_SPACE_LIMITED | 1u << WARN_THINNED))
+    if (t->warnings & 1u << WARN_SPACE_LIMITED || (t->warnings & 1u << WARN_THINNED && !short_of))
         return "a larger `ALGOPROF_MAX_LOG`";
     if (every && unlimited)
         return t->warnings & 1u << WARN_CUT ? "executions that end: what is cut is no sample" : NULL;

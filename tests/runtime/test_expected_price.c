@@ -173,6 +173,32 @@ static void room(void **state)
     assert_true(rt_expect_room(&target, 40000, 45000));
 }
 
+/* What a thinned one took holds, until then what it may take by its words. */
+static void thinned_ones(void **state)
+{
+    (void)state;
+    run(100, 1000);
+    rt_expect_thinned(&target, 9000, 999, false);
+    assert_in_range(rt_expect_thinned_ns(&record), 9000, 10000);
+    rt_expect_thinned(&target, 4000, 999, true);
+    rt_expect_thinned(&target, 9000, 999, false);
+    assert_in_range(rt_expect_thinned_ns(&record), 4000, 5000);
+    rt_expect_thinned(&target, 4000, 1999, true);
+    assert_in_range(rt_expect_thinned_ns(&record), 2000, 3000);
+}
+
+/* Of one that is four times as long as what was cut nothing is known. */
+static void unsure(void **state)
+{
+    (void)state;
+    run(100, 1000);
+    assert_false(rt_expect_is_unsure(&record));
+    rt_expect_cut(&target, 50000, 500);
+    assert_false(rt_expect_is_unsure(&record));
+    rt_expect_cut(&target, 50000, 200);
+    assert_true(rt_expect_is_unsure(&record));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +207,8 @@ int main(void)
         cmocka_unit_test_setup(longer_than_cut, begin), cmocka_unit_test_setup(huge_one, begin),
         cmocka_unit_test_setup(callers, begin),    cmocka_unit_test_setup(room, begin),
         cmocka_unit_test_setup(long_after_small, begin),
+        cmocka_unit_test_setup(thinned_ones, begin),
+        cmocka_unit_test_setup(unsure, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

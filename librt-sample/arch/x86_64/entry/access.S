@@ -11,7 +11,7 @@
     .globl rt_own_access
     .hidden rt_own_access
     .set rt_own_access, __algoprof1_access
-    .hidden rt_replay_quick
+    .hidden rt_replay_quick, rt_offset_key
 
 /* Accesses: what is common, rt_access_quick does the rest: their bytes are in one line,
    which is in the lent table or finds a free slot there, and no range is pending.  A free
@@ -54,8 +54,30 @@
     orq %r9, \own(%r8)
     .endm
 
+/* An access of %r8d bytes to a line that is in no slot, of a table that is lent without room: to 8 if the line is not
+   thinned out, as far as is known; else SKIPPED, with its words in %r8. */
+    .macro SKIP
+    cmpq $0, %fs:TLS_SURVIVE(%r11)
+    je 8f
+    movl %r10d, %r9d
+    andl $63, %r9d
+    addl %r9d, %r8d
+    cmpl $64, %r8d                      /* behind its last byte, in the line */
+    ja 8f
+    call is_thinned_out
+    jb 8f
+    .endm
+
+    .macro SKIPPED
+    incq %fs:TLS_SKIPPED(%r11)
+    addq %r8, %fs:TLS_WORK(%r11)
+    addq %r8, %fs:TLS_WHOLE_WORDS(%r11)
+    movq $0, %fs:TLS_BUSY(%r11)
+    ret
+    .endm
+
 /* What the labels do: look on, to 2; take a free slot, to 2; young stack is done, other
-   stack to 1; 8 clears busy, 9 goes on behind. */
+   stack to 1; 8 clears busy, 9 goes on behind; 14 is for a table without room. */
     .macro RARE
 5:  addq $24, %r8
     cmpq %fs:TLS_END(%r11), %r8
@@ -65,7 +87,7 @@
 4:  cmpq $0, (%r8)
     jne 5b
     cmpq $0, %fs:TLS_LEFT(%r11)
-    je 8f
+    je 14b
     decq %fs:TLS_LEFT(%r11)             /* in this order: a jump out of a handler */
     cmpq $0, %fs:TLS_ORDER(%r11)
     jne 10f
@@ -109,6 +131,43 @@
     ret
     .endm
 
+/* Is %r10's line thinned out (rt_map_line, alog_line_hash)?  Below, in flags: not, or it lies in a region that is not
+   known.  %r8 and %r9 are lost. */
+    .type is_thinned_out, @function
+is_thinned_out:
+    .cfi_startproc
+    movq %r10, %r8
+    shrq $6, %r8
+    addq rt_offset_key(%rip), %r8
+    shlq $22, %r8
+    shrq $22, %r8
+    movq %r8, %r9
+    shrq $26, %r9
+    cmpq %fs:TLS_REGION(%r11), %r9
+    jne 1f
+    andl $0x3ffffff, %r8d
+    orq %fs:TLS_BASE(%r11), %r8
+    movabsq $0x9e3779b97f4a7c15, %r9
+    addq %r9, %r8
+    .macro MIX shift, factor
+    movq %r8, %r9
+    shrq $\shift, %r9
+    xorq %r9, %r8
+    .ifnb \factor
+    movabsq $\factor, %r9
+    imulq %r9, %r8
+    .endif
+    .endm
+    MIX 30, 0xbf58476d1ce4e5b9
+    MIX 27, 0x94d049bb133111eb
+    MIX 31
+    cmpq %fs:TLS_SURVIVE(%r11), %r8
+    ret
+1:  stc
+    ret
+    .cfi_endproc
+    .size is_thinned_out, . - is_thinned_out
+
 /* readN (address), writeN (address).  own, other: of the line's two sets of bytes. */
     .macro ACCESS name, size, flag, own, other
 ENTRY __algoprof1_\name\size
@@ -130,6 +189,10 @@ ENTRY __algoprof1_\name\size
     subq $63, %r10
     jmp 8f
     .endif
+14: movl $\size, %r8d
+    SKIP
+    movl $(\size + 7) / 8, %r8d
+    SKIPPED
     RARE
     REST $\size+\flag, rt_access_quick
 LEAVE __algoprof1_\name\size
@@ -170,6 +233,14 @@ ENTRY __algoprof1_access
     addq %rax, %fs:TLS_WORK(%r11)
     movq $0, %fs:TLS_BUSY(%r11)
     ret
+14: movl %eax, %r8d
+    andl $0x3fff, %r8d
+    SKIP
+    movl %eax, %r8d
+    andl $0x3fff, %r8d
+    addl $7, %r8d
+    shrl $3, %r8d
+    SKIPPED
     RARE
     REST %rax, rt_access_quick
 LEAVE __algoprof1_access
@@ -209,6 +280,13 @@ ENTRY __algoprof1_reads
     cmpq $0x100, %r9
     adcq $-1, %fs:TLS_WORK(%r11)        /* of the first line one */
     jmp 1b
+14: bsrq %rax, %r8
+    incl %r8d
+    SKIP
+    movl $2, %r8d
+    cmpq $0x100, %rax
+    sbbl $0, %r8d
+    SKIPPED
     RARE
     REST %rax, rt_reads_quick
 LEAVE __algoprof1_reads

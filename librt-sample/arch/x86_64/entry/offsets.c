@@ -26,7 +26,10 @@ _Static_assert(offsetof(struct rt_tls, order_end) == 168, "thunks.h");
 _Static_assert(offsetof(struct rt_tls, own_site) == 176, "thunks.h");
 _Static_assert(offsetof(struct rt_tls, own_frame) == 184, "thunks.h");
 _Static_assert(offsetof(struct rt_tls, own_cost) == 192, "thunks.h");
-_Static_assert(RT_SLOT_SHIFT == 36, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, whole_words) == 208, "thunks.h");
+_Static_assert(offsetof(struct rt_tls, survive) == 248 && offsetof(struct rt_tls, region) == 256
+               && offsetof(struct rt_tls, base) == 264 && offsetof(struct rt_tls, skipped) == 272, "thunks.h");
+_Static_assert(RT_SLOT_SHIFT == 36 && RT_LINE_BITS == 42 && RT_REGION_BITS == 26, "thunks.h");
 _Static_assert(sizeof(struct rt_line) == 24 && offsetof(struct rt_line, read_first) == 8
                && offsetof(struct rt_line, write_first) == 16, "thunks.h");
 

@@ -21,3 +21,8 @@
 #define TLS_OWN_SITE 176
 #define TLS_OWN_FRAME 184
 #define TLS_OWN_COST 192
+#define TLS_WHOLE_WORDS 208
+#define TLS_SURVIVE 248
+#define TLS_REGION 256
+#define TLS_BASE 264
+#define TLS_SKIPPED 272
