@@ -30,7 +30,7 @@ enum rt_pay rt_budget_start(struct rt_thread *t, struct rt_record *r, bool first
     return RT_PAID;
 }
 
-enum rt_pay rt_budget_again(struct rt_thread *t, const struct rt_record *r)
+enum rt_pay rt_budget_again(struct rt_thread *t, struct rt_record *r)
 {
     (void)t, (void)r;
     return RT_PAID;
@@ -45,6 +45,12 @@ uint64_t rt_budget_few(const struct rt_target *g)
 void rt_budget_aside(struct rt_thread *t, struct rt_instance *in, double ns, double again_ns)
 {
     (void)t, (void)in, (void)ns, (void)again_ns;
+}
+
+bool rt_budget_thin_now(struct rt_thread *t)
+{
+    (void)t;
+    return false;
 }
 
 bool rt_budget_second(struct rt_thread *t, const struct rt_record *r)
