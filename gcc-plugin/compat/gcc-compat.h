@@ -50,6 +50,7 @@
 #include "tree-scalar-evolution.h"
 #include "tree-ssa-loop-niter.h"
 #include "tree-data-ref.h"
+#include "tree-affine.h"
 #include "cfganal.h"
 #include "cfgexpand.h"
 #include "tree-ssa.h"

@@ -48,6 +48,7 @@ whole_field (tree ref)
 struct collector
 {
   std::vector<memory_use> *list;
+  origin_table *origins;
   unsigned part;
   int region;
 };
@@ -61,23 +62,6 @@ edge_of (tree base, tree offset, HOST_WIDE_INT first, HOST_WIDE_INT ahead, unsig
   if (offset || !(DECL_P (base) || TREE_CODE (base) == MEM_REF))
     return -1;
   return get_object_alignment (base) / BITS_PER_UNIT >= options.cell ? (ahead - first) & (options.cell - 1) : -1;
-}
-
-/* The base without the constant in it, which is added. */
-static tree
-origin_and_distance (tree base, HOST_WIDE_INT *distance)
-{
-  if (TREE_CODE (base) == MEM_REF)
-    {
-      *distance += TREE_INT_CST_LOW (TREE_OPERAND (base, 1));
-      return TREE_OPERAND (base, 0);
-    }
-  if (TREE_CODE (base) != TARGET_MEM_REF)
-    return base;
-  tree origin = copy_node (base);
-  *distance += TREE_INT_CST_LOW (TMR_OFFSET (base));
-  TMR_OFFSET (origin) = build_zero_cst (TREE_TYPE (TMR_OFFSET (base)));
-  return origin;
 }
 
 static void
@@ -105,8 +89,8 @@ add_use (collector *c, gimple *stmt, tree ref, bool write, bool behind)
   if (at & 7)
     align = 1;
   HOST_WIDE_INT ahead = first;
-  tree origin = origin_and_distance (base, &ahead);
-  c->list->push_back ({ stmt, ref, base, offset, first, size, origin, ahead, align, edge_of (base, offset, first, ahead, align),
+  const origin *from = c->origins->find (base, offset, &ahead);
+  c->list->push_back ({ stmt, ref, base, offset, first, size, from, ahead, align, edge_of (base, offset, first, ahead, align),
                         write, behind, c->part, c->region });
 }
 
@@ -125,10 +109,10 @@ collect_store (gimple *stmt, tree, tree ref, void *data)
 }
 
 std::vector<memory_use>
-find_uses (function *fun, const loop_regions &regions)
+find_uses (function *fun, const loop_regions &regions, origin_table *origins)
 {
   std::vector<memory_use> list;
-  collector c = { &list, 0, 0 };
+  collector c = { &list, origins, 0, 0 };
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     {
@@ -149,24 +133,7 @@ find_uses (function *fun, const loop_regions &regions)
 
 /* ---- repeated ones */
 
-typedef std::map<hashval_t, std::vector<const memory_use *>> use_table;
-
-hashval_t
-hash_of_origin (const memory_use &u)
-{
-  inchash::hash h;
-  inchash::add_expr (u.origin, h);
-  if (u.offset)
-    inchash::add_expr (u.offset, h);
-  return h.end ();
-}
-
-bool
-same_origin (const memory_use &a, const memory_use &b)
-{
-  return operand_equal_p (a.origin, b.origin) && !a.offset == !b.offset
-         && (!a.offset || operand_equal_p (a.offset, b.offset));
-}
+typedef std::map<const origin *, std::vector<const memory_use *>> use_table;
 
 HOST_WIDE_INT
 cell_at (HOST_WIDE_INT at, int edge)
@@ -177,7 +144,7 @@ cell_at (HOST_WIDE_INT at, int edge)
 bool
 covers (const memory_use &before, const memory_use &u)
 {
-  if (!same_origin (before, u))
+  if (before.origin != u.origin)
     return false;
   if (before.at <= u.at && u.at + u.size <= before.at + before.size)
     return true;
@@ -216,27 +183,26 @@ static void
 walk_block (basic_block bb, const std::map<basic_block, std::vector<unsigned>> &by_block,
             const loop_regions &regions, const std::vector<memory_use> &all, std::vector<bool> *drop, use_table *seen)
 {
-  std::vector<hashval_t> added;
+  std::vector<const origin *> added;
   auto here = by_block.find (bb);
   if (here != by_block.end ())
     for (unsigned i : here->second)
       {
         const memory_use &u = all[i];
-        hashval_t h = hash_of_origin (u);
-        auto &same = (*seen)[h];
+        auto &same = (*seen)[u.origin];
         (*drop)[i] = std::any_of (same.begin (), same.end (), [&] (const memory_use *b) {
           return covers (*b, u) && still_covers (*b, u) && regions.is_inside (b->region, u.region);
         });
         if (!(*drop)[i] && is_certain (u))
           {
             same.push_back (&u);
-            added.push_back (h);
+            added.push_back (u.origin);
           }
       }
   for (basic_block son = first_dom_son (CDI_DOMINATORS, bb); son; son = next_dom_son (CDI_DOMINATORS, son))
     walk_block (son, by_block, regions, all, drop, seen);
-  for (hashval_t h : added)
-    (*seen)[h].pop_back ();
+  for (const origin *o : added)
+    (*seen)[o].pop_back ();
 }
 
 void

@@ -3,6 +3,7 @@
 #ifndef ALGOPROF_INHOUSE_ACCESSES_H
 #define ALGOPROF_INHOUSE_ACCESSES_H
 
+#include "inhouse/origins.h"
 #include "inhouse/running-loop.h"
 
 struct memory_use
@@ -11,10 +12,10 @@ struct memory_use
   tree ref;                     /* whose address is taken */
   tree base, offset;            /* of it: &base + offset + bytes */
   HOST_WIDE_INT bytes, size;
-  tree origin;                  /* likewise: origin + offset + at; a pointer or a variable, */
-  HOST_WIDE_INT at;             /* or what is none of these */
+  const struct origin *origin;  /* likewise: origin + at */
+  HOST_WIDE_INT at;
   unsigned align;               /* of the address, in bytes */
-  int edge;                     /* a cell begins so many bytes behind origin + offset, less than one; -1: unknown */
+  int edge;                     /* a cell begins so many bytes behind the origin, less than one; -1: unknown */
   bool write;
   bool behind;                  /* made when the statement is over: a call's result */
   unsigned part;                /* of the function: another one behind each call */
@@ -22,14 +23,9 @@ struct memory_use
 };
 
 /* All of the function that can be input of some activation, in the order of statements. */
-std::vector<memory_use> find_uses (function *, const loop_regions &);
+std::vector<memory_use> find_uses (function *, const loop_regions &, origin_table *);
 
-/* Have both one origin and offset, so that `at' tells how far they lie apart? */
-bool same_origin (const memory_use &, const memory_use &);
-
-hashval_t hash_of_origin (const memory_use &);
-
-/* Which cell the byte `at' behind origin + offset lies in, seen from the one at the edge. */
+/* Which cell the byte `at' behind the origin lies in, seen from the one at the edge. */
 HOST_WIDE_INT cell_at (HOST_WIDE_INT at, int edge);
 
 /* How many cells it may lie in. */

@@ -11,8 +11,7 @@
 static bool
 can_be_joined (const memory_use &u)
 {
-  return options.ranges && !u.behind && u.size <= LARGEST && !(u.write && options.trms)
-         && (TREE_CODE (u.origin) == SSA_NAME || TREE_CODE (u.origin) == TARGET_MEM_REF || DECL_P (u.origin));
+  return options.ranges && !u.behind && u.size <= LARGEST && !(u.write && options.trms);
 }
 
 static bool
@@ -103,7 +102,7 @@ join_neighbours (const std::vector<memory_use> &uses)
         {
           const memory_use &u = uses[to];
           auto same = std::find_if (run.begin (), run.end (), [&] (const std::vector<const memory_use *> &list) {
-            return can_be_joined (u) && can_be_joined (*list[0]) && same_origin (u, *list[0]);
+            return can_be_joined (u) && can_be_joined (*list[0]) && u.origin == list[0]->origin;
           });
           if (same == run.end ())
             run.push_back ({ &u });
@@ -127,13 +126,13 @@ join_neighbours (const std::vector<memory_use> &uses)
 
 /* ---- leaders */
 
-typedef std::map<hashval_t, std::vector<int>> leader_table;
+typedef std::map<const origin *, std::vector<int>> leader_table;
 
 static bool
 can_lead (const use_group &leader, const use_group &g)
 {
   HOST_WIDE_INT from = leader.cells.front ();
-  return same_origin (*leader.first, *g.first) && leader.edge == g.edge && g.cells.front () - from >= -ALGOPROF_STAMPS_AROUND
+  return leader.first->origin == g.first->origin && leader.edge == g.edge && g.cells.front () - from >= -ALGOPROF_STAMPS_AROUND
          && g.cells.back () - from <= ALGOPROF_STAMPS_AROUND;
 }
 
@@ -141,14 +140,13 @@ static void
 walk_block (basic_block bb, const std::map<basic_block, std::vector<int>> &by_block, std::vector<use_group> *groups,
             leader_table *seen)
 {
-  std::vector<hashval_t> added;
+  std::vector<const origin *> added;
   auto here = by_block.find (bb);
   if (here != by_block.end ())
     for (int i : here->second)
       {
         use_group &g = (*groups)[i];
-        hashval_t h = hash_of_origin (*g.first);
-        auto &same = (*seen)[h];
+        auto &same = (*seen)[g.first->origin];
         auto found = std::find_if (same.rbegin (), same.rend (), [&] (int l) { return can_lead ((*groups)[l], g); });
         if (found != same.rend ())
           {
@@ -157,12 +155,12 @@ walk_block (basic_block bb, const std::map<basic_block, std::vector<int>> &by_bl
             continue;
           }
         same.push_back (i);
-        added.push_back (h);
+        added.push_back (g.first->origin);
       }
   for (basic_block son = first_dom_son (CDI_DOMINATORS, bb); son; son = next_dom_son (CDI_DOMINATORS, son))
     walk_block (son, by_block, groups, seen);
-  for (hashval_t h : added)
-    (*seen)[h].pop_back ();
+  for (const origin *o : added)
+    (*seen)[o].pop_back ();
 }
 
 void
@@ -189,7 +187,7 @@ reads_cell_of (const use_group &r, const memory_use &u)
   if (r.edge < 0)
     return cells_of (*r.first) == 1 && covers (*r.first, u);
   HOST_WIDE_INT cell = cell_at (u.at, r.edge);
-  return same_origin (*r.first, u) && cell == cell_at (u.at + u.size - 1, r.edge)
+  return r.first->origin == u.origin && cell == cell_at (u.at + u.size - 1, r.edge)
          && std::find (r.cells.begin (), r.cells.end (), cell) != r.cells.end ();
 }
 

@@ -181,10 +181,11 @@ is_loaded (tree t)
 static bool
 is_behind_link (const memory_use &u)
 {
-  if (u.offset || TREE_CODE (u.origin) != SSA_NAME)
+  tree pointer = TREE_CODE (u.base) == MEM_REF ? TREE_OPERAND (u.base, 0) : NULL_TREE;
+  if (u.offset || !pointer || TREE_CODE (pointer) != SSA_NAME)
     return false;
-  gphi *phi = dyn_cast<gphi *> (SSA_NAME_DEF_STMT (u.origin));
-  bool loaded = is_loaded (u.origin);
+  gphi *phi = dyn_cast<gphi *> (SSA_NAME_DEF_STMT (pointer));
+  bool loaded = is_loaded (pointer);
   for (unsigned i = 0; phi && i < gimple_phi_num_args (phi); i++)
     loaded |= is_loaded (gimple_phi_arg_def (phi, i));
   return loaded;

@@ -16,7 +16,7 @@
 struct facts
 {
   std::vector<const memory_use *> list;                 /* one of each */
-  std::map<hashval_t, std::vector<int>> by_origin;
+  std::map<const origin *, std::vector<int>> by_origin;
   std::vector<int> of_use;
 };
 
@@ -24,20 +24,19 @@ static facts
 facts_of (const std::vector<memory_use> &uses)
 {
   facts f;
-  std::map<std::pair<hashval_t, HOST_WIDE_INT>, std::vector<int>> at;
+  std::map<std::pair<const origin *, HOST_WIDE_INT>, std::vector<int>> at;
   for (const memory_use &u : uses)
     {
-      hashval_t h = hash_of_origin (u);
-      std::vector<int> &same = at[{ h, u.at }];
+      std::vector<int> &same = at[{ u.origin, u.at }];
       auto found = std::find_if (same.begin (), same.end (), [&] (int i) {
         const memory_use &v = *f.list[i];
-        return v.size == u.size && v.write == u.write && v.edge == u.edge && same_origin (v, u);
+        return v.size == u.size && v.write == u.write && v.edge == u.edge;
       });
       f.of_use.push_back (found == same.end () ? (int) f.list.size () : *found);
       if (found != same.end ())
         continue;
       same.push_back (f.list.size ());
-      f.by_origin[h].push_back (f.list.size ());
+      f.by_origin[u.origin].push_back (f.list.size ());
       f.list.push_back (&u);
     }
   return f;
@@ -70,7 +69,7 @@ static void
 add_known (const telling &t, unsigned use, sbitmap known)
 {
   const memory_use &u = (*t.uses)[use];
-  const std::vector<int> &same = t.f->by_origin.at (hash_of_origin (u));
+  const std::vector<int> &same = t.f->by_origin.at (u.origin);
   bitmap_set_bit (known, t.f->of_use[use]);
   if (same.size () <= MOST_OF_ONE)
     for (int i : same)
@@ -81,7 +80,7 @@ add_known (const telling &t, unsigned use, sbitmap known)
 static bool
 is_known (const telling &t, unsigned use, sbitmap known)
 {
-  const std::vector<int> &same = t.f->by_origin.at (hash_of_origin ((*t.uses)[use]));
+  const std::vector<int> &same = t.f->by_origin.at ((*t.uses)[use].origin);
   if (bitmap_bit_p (known, t.f->of_use[use]))
     return true;
   return same.size () <= MOST_OF_ONE && std::any_of (same.begin (), same.end (), [&] (int i) {
@@ -130,10 +129,8 @@ drop_at_names (const facts &f, sbitmap *dropped)
   for (size_t i = 0; i < f.list.size (); i++)
     {
       std::vector<tree> names;
-      tree origin = f.list[i]->origin, offset = f.list[i]->offset;
-      walk_tree (&origin, note_name, &names, NULL);
-      if (offset)
-        walk_tree (&offset, note_name, &names, NULL);
+      for (auto term : f.list[i]->origin->terms)
+        walk_tree (&term.first, note_name, &names, NULL);
       for (tree name : names)
         if (basic_block bb = gimple_bb (SSA_NAME_DEF_STMT (name)))
           bitmap_set_bit (dropped[bb->index], i);
