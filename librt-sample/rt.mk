@@ -39,7 +39,7 @@ RT_INITIAL := $(O)/librt-sample/arch/x86_64/shared/initial.o
 
 # Entry points of in-house mode and contexts, and the inner names that they call.
 RT_ENTRIES := $(patsubst %,$(O)/librt-sample/arch/x86_64/entry/%.o,inhouse first_reads contexts)
-RT_ENTRIES_NAMES := $(patsubst %,rt_%,context_find contexts frame_first frame_first_at frame_left frame_take frame_taken in_enter in_leave \
+RT_ENTRIES_NAMES := $(patsubst %,rt_%,context_find contexts frame_first frame_first_at frame_left frame_take frame_taken in_at_limit in_enter in_leave \
 	in_left in_tail inhouse_quick inhouse_refused nobody save_result save_void)
 RT_ENTRIES_RENAMED := $(foreach n,$(RT_ENTRIES_NAMES),--redefine-sym $(n)=__algoprof1_$(n) --globalize-symbol=__algoprof1_$(n))
 

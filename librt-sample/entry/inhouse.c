@@ -15,6 +15,7 @@
 
 /* The rest of what begins in assembly. */
 struct algoprof_frame *rt_in_enter(struct algoprof_routine *);
+void rt_in_at_limit(void);
 void rt_in_leave(struct algoprof_frame *, uint64_t cost);
 void rt_in_left(void);
 void rt_in_tail(struct algoprof_frame *);
@@ -142,6 +143,14 @@ struct algoprof_frame *rt_in_enter(struct algoprof_routine *r)
     if ((!rt_inhouse || !has_number(r)) && !prepare(r))
         return rt_nobody;
     return push(rt_inhouse, r, rt_inhouse->end);
+}
+
+/* The top activation has begun, whose stamp is above the limit. */
+void rt_in_at_limit(void)
+{
+    struct rt_inhouse *t = rt_inhouse;
+    if (t)
+        at_limit(t);
 }
 
 struct algoprof_frame *rt_in_open(struct algoprof_frame *f, struct algoprof_routine *r)

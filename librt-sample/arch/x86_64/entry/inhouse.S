@@ -12,7 +12,7 @@
 #include "arch/x86_64/entry/inhouse.h"
 #include "arch/x86_64/function.h"
 
-    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_in_enter, rt_in_leave, rt_in_left, rt_in_tail
+    .hidden rt_inhouse_quick, rt_inhouse_refused, rt_nobody, rt_in_at_limit, rt_in_enter, rt_in_leave, rt_in_left, rt_in_tail
     .hidden rt_frame_left, rt_save_result, rt_save_void
     .text
     .globl __algoprof1_inhouse_enter, __algoprof1_inhouse_enter_general, __algoprof1_inhouse_leave, __algoprof1_inhouse_leave_shared
@@ -25,9 +25,6 @@ ENTRY \name
 .Lenter_\vectors:
     movq rt_inhouse_quick@gottpoff(%rip), %r11
     movq %fs:(%r11), %r11
-    movq T_COUNT(%r11), %rax
-    cmpq T_LIMIT(%r11), %rax
-    jae enter_in_c
     movq T_TOP(%r11), %rax
     addq R_STEP(%r10), %rax             /* a long one if it has no profile */
     cmpq T_READY(%r11), %rax            /* its other fields stay as the first activation there has set them */
@@ -36,9 +33,6 @@ ENTRY \name
     movl R_PROFILE(%r10), %r10d
     addq T_QUICK(%r11), %r10
     movq %r10, F_PROFILE(%rax)
-    incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
-    movq T_COUNT(%r11), %r10            /* less than 2^32 */
-    movq %r10, F_STAMP(%rax)            /* and 0 to `tails' */
     .if \vectors
     xorps %xmm15, %xmm15
     movaps %xmm15, F_NEAR(%rax)         /* and `cost' */
@@ -49,6 +43,11 @@ ENTRY \name
     movq $0, F_SIZE(%rax)
     movq $0, F_BELOW(%rax)
     .endif
+    incq T_COUNT(%r11)                  /* a handler that enters here has older ones */
+    movq T_COUNT(%r11), %r10            /* less than 2^32 */
+    movq %r10, F_STAMP(%rax)            /* and 0 to `tails' */
+    cmpq T_LIMIT(%r11), %r10
+    ja entered_at_limit
     ret
 LEAVE \name
     .endm
@@ -56,6 +55,14 @@ LEAVE \name
     ENTER_ENTRY __algoprof1_inhouse_enter, 1
     ENTER_ENTRY __algoprof1_inhouse_enter_general, 0
 
+ENTRY entered_at_limit
+    pushq %r11
+    .cfi_adjust_cfa_offset 8
+    leaq rt_in_at_limit(%rip), %r11
+    jmp rt_save_void
+LEAVE entered_at_limit
+
+/* As the entry point. */
 ENTRY enter_in_c
     movq rt_inhouse_refused@gottpoff(%rip), %r11
     cmpb $0, %fs:(%r11)
