@@ -108,9 +108,9 @@ LEAVE enter_in_c
 
 /* To `other': this usual kind, which lies `at' bytes behind the profile, has another size (and 1) or cost. */
     .macro IS_USUAL at, other, size=%r11, all=%r10
-    cmpq \size, \at + U_SIZE(%r8)
+    cmpq \all, \at + U_ALL(%r8)        /* these differ most */
     jne \other\()f
-    cmpq \all, \at + U_ALL(%r8)
+    cmpq \size, \at + U_SIZE(%r8)
     jne \other\()f
     cmpq %rsi, \at + U_OWN(%r8)
     jne \other\()f
@@ -118,9 +118,9 @@ LEAVE enter_in_c
     .endm
 
     .macro IS_USUAL_LEAF at, other
-    cmpq %r11, \at + U_SIZE(%r8)
-    jne \other\()f
     cmpq %rsi, \at + U_OWN(%r8)
+    jne \other\()f
+    cmpq %r11, \at + U_SIZE(%r8)
     jne \other\()f
     cmpq $0, F_BELOW(%rdi)              /* a handler was called */
     jne \other\()f
@@ -174,14 +174,19 @@ LEAVE enter_in_c
     jmp 4b
     .endm
 
-/* To `new', which leads back to `known': it is the least or the most in a block of the row %r11.  Changes %r8. */
-    .macro COMPARE_COST cost, block, new, known
+/* To `new', which leads back to `known': it is the least or the most in a block of the row %r11.  short: it is known to have no
+   more than 32 bits.  Changes %r8. */
+    .macro COMPARE_COST cost, cost32, block, new, known, short=0
+    .if \short
+    cmpl %\cost32, \block + C_MOST(%r11)
+    jb \new\()f
+    .else
     movl \block + C_MOST(%r11), %r8d
     cmpq %r8, %\cost
     ja \new\()f
-    movl \block + C_LEAST(%r11), %r8d
-    cmpq %r8, %\cost
-    jb \new\()f
+    .endif
+    cmpl %\cost32, \block + C_LEAST(%r11)
+    ja \new\()f
 \known:
     .endm
 
@@ -267,8 +272,8 @@ ENTRY \name
     END_USUAL
     FIND_ROW
 .Lfound_\shared:
-    COMPARE_COST r10, ROW_ALL, 1, 2
-    COMPARE_COST rsi, ROW_OWN, 3, 8
+    COMPARE_COST r10, r10d, ROW_ALL, 1, 2
+    COMPARE_COST rsi, esi, ROW_OWN, 3, 8, 1
     TELL_CALLER r10
     incl ROW_COUNT(%r11)
     ADD_COST r10, ROW_ALL, 10, 11
@@ -295,7 +300,7 @@ ENTRY \name
     jne .Lfound_\shared
     cmpq %r10, %rsi                     /* a handler was called */
     jne 9f
-    COMPARE_COST rsi, ROW_ALL, 1, 2
+    COMPARE_COST rsi, esi, ROW_ALL, 1, 2
     TELL_CALLER rsi
     incl ROW_COUNT(%r11)
     ADD_COST rsi, ROW_ALL, 10, 11
