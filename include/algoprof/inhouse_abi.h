@@ -48,7 +48,7 @@ struct algoprof_frame {
     int64_t size;               /* other cells first read: what it has less what its pending callers have */
     /* The runtime's: */
     uint64_t below;             /* cost of its callees that ended */
-    uint64_t reserved;
+    struct algoprof_frame *holder;      /* who lost a cell last to an activation at this place, and lies below it */
     struct algoprof_shared *shared;     /* known to the program, with trms */
     uint64_t mask;
     void *profile;              /* the runtime's: where its end is told, and whose it is */

@@ -127,6 +127,8 @@ static struct algoprof_frame *push(struct rt_inhouse *t, struct algoprof_routine
     f->cost = 0;
     f->size = f->near = 0;
     f->below = 0;
+    if (!f->holder)
+        f->holder = t->bottom;
     f->profile = (uint8_t *)t->quick + r->profile;
     if (f > t->ready && f <= t->end && !t->spent)
         t->ready = f;

@@ -129,11 +129,11 @@ void rt_frame_take(uint64_t cell, uint64_t n)
         rt_shared_write_cells(t, t->top, cell, cell + n - 1);
 }
 
-void rt_frame_taken(uint32_t stamp)
+void rt_frame_taken(uint32_t stamp, struct algoprof_frame *f)
 {
     struct rt_inhouse *t = rt_inhouse;
     if (t)
-        rt_frame_below(t, t->top, stamp)->size--;
+        (f->holder = rt_frame_below(t, f, stamp))->size--;
 }
 
 /* With trms; or stamps do not lie side by side. */

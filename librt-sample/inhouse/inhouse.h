@@ -215,8 +215,8 @@ void rt_frame_read(struct algoprof_frame *, uint64_t address, uint64_t size);
 void rt_frame_first(uint64_t cell, uint64_t n);
 void rt_frame_first_at(const uint32_t *stamp);
 void rt_frame_take(uint64_t cell, uint64_t n);
-/* Who has accessed what has this stamp loses a cell. */
-void rt_frame_taken(uint32_t stamp);
+/* Who has accessed what has this stamp loses a cell to f, which is pending, or the place of what is. */
+void rt_frame_taken(uint32_t stamp, struct algoprof_frame *f);
 void rt_frame_write(struct algoprof_frame *, uint64_t address, uint64_t size);
 void rt_frame_moved(struct algoprof_frame *, uint64_t from, uint64_t to, uint64_t size);
 /* The kernel has written there; or a file is mapped there, which is no access of the program. */

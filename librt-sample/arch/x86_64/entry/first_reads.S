@@ -47,18 +47,16 @@
 #define LOST_NEAR 4                     /* frames from the caller's caller on that `lost' looks at */
 #define NEAR 16                         /* and those below them that are looked at here */
 
-/* Of what `lost' below has not found, whose stamp was pushed last: the deepest activation with no larger one, which is looked
+/* Of what `lost' below has not found, whose frame and stamp were pushed: the deepest activation with no larger one, which is looked
    at first the next time. */
     .type taken_far, @function
 taken_far:
     .cfi_startproc
     PUSH rdx, rcx, rax
     .cfi_remember_state
-    movq rt_inhouse_quick@gottpoff(%rip), %rdx
-    movq %fs:(%rdx), %rdx
-    movq T_TOP(%rdx), %rcx
+    movq 40(%rsp), %rdx
     movl 32(%rsp), %eax
-    subq $(LOST_NEAR + 1)*F_BYTES, %rcx
+    leaq -(LOST_NEAR + 1)*F_BYTES(%rdx), %rcx
     .rept NEAR
     subq $F_BYTES, %rcx
     cmpl %eax, F_STAMP(%rcx)
@@ -67,7 +65,7 @@ taken_far:
     POP rax, rcx, rdx
     jmp taken_in_c
     .cfi_restore_state
-3:  movq %rcx, T_HOLDER(%rdx)
+3:  movq %rcx, F_HOLDER(%rdx)
     decq F_SIZE(%rcx)
     POP rax, rcx, rdx
     ret $16
@@ -229,11 +227,7 @@ __algoprof1_inhouse_first\n\()_\cell:
     .macro LOST_FAR stamp, half, f, t
     .cfi_remember_state
     PUSH \t
-    movq rt_inhouse_quick@gottpoff(%rip), %\t
-    movq %fs:(%\t), %\t
-    movq T_HOLDER(%\t), %\t            /* who lost a cell last */
-    cmpq %\f, %\t
-    jae 9f
+    movq F_HOLDER(%\f), %\t            /* who lost a cell last */
     cmpl %\half, F_STAMP(%\t)
     ja 9f
     cmpl %\half, F_STAMP + F_BYTES(%\t)
@@ -244,25 +238,15 @@ __algoprof1_inhouse_first\n\()_\cell:
     .cfi_adjust_cfa_offset 8
 9:  POP \t
     testl %\half, %\half
-    jnz lost_farther_\stamp
-    ret
-    .cfi_restore_state
-    .endm
-
-    .macro LOST_FARTHER stamp
-    .type lost_farther_\stamp, @function
-    .p2align 4
-lost_farther_\stamp:
-    .cfi_startproc
-    pushq $0
+    jz 8f
+    pushq %\f
     .cfi_adjust_cfa_offset 8
     pushq %\stamp
     .cfi_adjust_cfa_offset 8
     call taken_far
     .cfi_adjust_cfa_offset -16
-    ret
-    .cfi_endproc
-    .size lost_farther_\stamp, . - lost_farther_\stamp
+8:  ret
+    .cfi_restore_state
     .endm
 
 /* The running activation, whose frame is f, has read a cell first that had this stamp, which is not 0 with trms, and its caller
@@ -289,7 +273,6 @@ lost_\stamp\()_\f:                    /* for calls from here */
     .endm
 
     .macro LOST_ANY stamp, half
-    LOST_FARTHER \stamp
     .irp frame, rax, rcx, rdx, rbx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
     .ifnc \stamp, \frame
     .ifc \stamp\frame, raxrdx

@@ -8,7 +8,6 @@
 #define T_DIRECTORY 72
 #define T_MINE 80
 #define T_BIT 96
-#define T_HOLDER 104
 #define T_INDUCED_END 112
 #define F_STAMP 0
 #define F_TAILS 4
@@ -17,6 +16,7 @@
 #define F_COST 24
 #define F_SIZE 32
 #define F_BELOW 40
+#define F_HOLDER 48
 #define F_PROFILE 72
 #define F_BYTES 80
 #define MOST_TAILS 4096

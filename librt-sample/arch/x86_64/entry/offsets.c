@@ -38,7 +38,7 @@ _Static_assert(offsetof(struct rt_inhouse, top) == 0 && offsetof(struct rt_inhou
                && offsetof(struct rt_inhouse, quick) == 48
                && offsetof(struct rt_inhouse, shared.directory) == 72 && offsetof(struct rt_inhouse, shared.mine) == 80
                && offsetof(struct rt_inhouse, bit) == 96
-               && offsetof(struct rt_inhouse, holder) == 104 && offsetof(struct rt_inhouse, induced_end) == 112,
+               && offsetof(struct rt_inhouse, induced_end) == 112,
                "entry/inhouse.h");
 _Static_assert(offsetof(struct rt_usual, kind.size) == 0 && offsetof(struct rt_usual, kind.all) == 8
                && offsetof(struct rt_usual, kind.own) == 16 && offsetof(struct rt_usual, times) == 24
@@ -58,6 +58,7 @@ _Static_assert(offsetof(struct algoprof_frame, stamp) == 0 && offsetof(struct al
                && offsetof(struct algoprof_frame, stamps) == 8 && offsetof(struct algoprof_frame, near) == 16
                && offsetof(struct algoprof_frame, cost) == 24 && offsetof(struct algoprof_frame, size) == 32
                && offsetof(struct algoprof_frame, below) == 40
+               && offsetof(struct algoprof_frame, holder) == 48
                && offsetof(struct algoprof_frame, profile) == 72 && sizeof(struct algoprof_frame) == 80, "entry/inhouse.h");
 _Static_assert(offsetof(struct algoprof_routine, profile) == 36 && offsetof(struct algoprof_routine, step) == 40
                && RT_ROUTINES * sizeof(struct rt_profile) <= UINT32_MAX && RT_MOST_TAILS == 4096, "entry/inhouse.h");
