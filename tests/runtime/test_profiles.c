@@ -17,12 +17,14 @@ __thread bool rt_inhouse_refused;
 struct algoprof_frame rt_nobody[2];
 static unsigned ends_in_c;
 
+void rt_in_at_limit(void);
 void rt_in_enter(void);
 void rt_in_leave(void);
 void rt_in_left(void);
 void rt_in_tail(void);
 void rt_save_result(void);
 void rt_save_void(void);
+void rt_in_at_limit(void) { abort(); }
 void rt_in_enter(void) { abort(); }
 void rt_in_leave(void) { abort(); }
 void rt_in_left(void) { abort(); }
