@@ -17,7 +17,7 @@ void rt_expect_hear(struct rt_record *);
 double rt_expect_ns(const struct rt_record *);
 /* Is it much longer than one that was cut? */
 bool rt_expect_is_unsure(const struct rt_record *);
-/* Of the next instance, if it is thinned. */
+/* Of the next instance, if it is thinned from its beginning on. */
 double rt_expect_thinned_ns(const struct rt_record *);
 /* Of all instances so far, were they traced. */
 double rt_expect_all_ns(const struct rt_target *);
@@ -26,7 +26,8 @@ double rt_expect_all_ns(const struct rt_target *);
 void rt_expect_whole(struct rt_target *, uint64_t ns, uint64_t around_ns, uint64_t cost, uint64_t lines);
 /* One was cut: it may have taken that, for so many iterations. */
 void rt_expect_cut(struct rt_target *, uint64_t ns, uint64_t cost);
-/* One that is thinned takes that, for so many iterations; known: it did, or may have. */
+/* An instance that is thinned takes so much, for so many iterations; known: one did, or was cut and may have.  Else it is a guess, which
+ * holds until one is known. */
 void rt_expect_thinned(struct rt_target *, uint64_t ns, uint64_t cost, bool known);
 /* Will a table with so many lines, which has room for `most`, have room for the rest, as far as the last whole instance
  * tells? */

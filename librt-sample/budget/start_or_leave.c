@@ -290,7 +290,8 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     t->thin_below = is_first ? rt_account_saved() - FIRST_WHOLE * (rt_account_saved() - t->kept_back) : -INFINITY;
 }
 
-/* Nobody knows what a target's first instance takes.  What is known of it then, as whole ones take it, is kept. */
+/* A target's first instance has taken FIRST_WHOLE of what it may, and has many lines.  What it took until then says what a whole one
+ * takes. */
 bool rt_budget_thin_now(struct rt_thread *t)
 {
     struct rt_instance *in = &t->stack[t->depth - 1];

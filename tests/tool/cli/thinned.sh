@@ -6,3 +6,8 @@
 # What would help is space for the log, not a rate.
 "$MAKELOG" thinned 1 4 40000 3 >t.aplog
 "$ALGOPROF" report -v t.aplog | grep next:
+# The first pair alone: it is left out where there are enough others.
+"$MAKELOG" thinned 1 20 40000 3 first >t.aplog
+"$ALGOPROF" report -v --csv t.aplog | cut -d, -f11,12,20,23
+"$MAKELOG" thinned 1 4 40000 3 first >t.aplog
+"$ALGOPROF" report -v --csv t.aplog | cut -d, -f11,20,23
