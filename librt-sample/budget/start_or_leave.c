@@ -128,19 +128,21 @@ static bool is_dear(const struct rt_record *r)
     return !r->target->is_inner && !r->recursion && r->target->costs->last_lines >= DEAR_LINES;
 }
 
-/* Are there so few pairs that the next one's instances are thinned if whole ones can't be paid?  Of what comes back thinned ones
- * say as much, but not in which order lines lie. */
-static bool may_thin(const struct rt_record *r)
+/* Are there so few pairs that the next one's instances are thinned if whole ones, of that price, can't be paid?  Of what comes back
+ * thinned ones say as much, but not in which order lines lie. */
+static bool is_to_thin(const struct rt_record *r, double whole)
 {
+    if (!is_dear(r) || (has(r->target, MARGIN * whole) && !rt_expect_is_unsure(r)))
+        return false;
     double doublings = rt_account_doublings(rt_account_plain_ns(), (double)r->target->costs->since_ns);
-    return is_dear(r) && (double)r->target->kept < BEHIND * doublings;
+    return (double)r->target->kept < BEHIND * doublings;
 }
 
 /* Of the next pair, whose instances may be thinned. */
 static double price_of_pair(const struct rt_record *r, bool *thins)
 {
     double whole = 2 * rt_expect_ns(r);
-    *thins = (!has(r->target, MARGIN * whole) || rt_expect_is_unsure(r)) && may_thin(r);
+    *thins = is_to_thin(r, whole);
     return *thins ? 2 * rt_expect_thinned_ns(r) : whole;
 }
 
@@ -286,8 +288,9 @@ void rt_budget_begun(struct rt_thread *t, struct rt_instance *in)
     in->again_ns = 0;
     if (t->depth == 1 || in[-1].left)
         t->kept_back = to_keep_back(in);
-    bool is_first = t->depth == 1 && in->flags & ALOG_I_FIRST_PAIR && !in->place && !in->chain;
-    t->thin_below = is_first ? rt_account_saved() - FIRST_WHOLE * (rt_account_saved() - t->kept_back) : -INFINITY;
+    t->thin_below = -INFINITY;
+    if (in->flags & ALOG_I_FIRST_PAIR && t->depth == 1 && !in->place && !in->chain)
+        t->thin_below = rt_account_saved() - FIRST_WHOLE * (rt_account_saved() - t->kept_back);
 }
 
 /* A target's first instance has taken FIRST_WHOLE of what it may, and has many lines.  What it took until then says what a whole one
@@ -339,6 +342,8 @@ static void expect_thinned(const struct rt_instance *in, uint64_t *own, uint64_t
 {
     struct rt_record *r = in->record;
     bool known = r->thins;
+    if (!known && in->table.used < DEAR_LINES && !in->whole_ns)
+        return;
     uint64_t thinned = known ? *own : (uint64_t)rt_price_thinned(in->work);
     rt_expect_thinned(r->target, thinned, cost, known);
     if (!in->whole_ns)

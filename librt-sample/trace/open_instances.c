@@ -28,6 +28,13 @@ static uint64_t buffer_start(const struct rt_thread *t)
     return (uint64_t)(uintptr_t)t->buffer;
 }
 
+static void lend_thinned(struct rt_tls *tls, const struct rt_table *table)
+{
+    tls->survive = (uint64_t)1 << (64 - table->thin);
+    tls->region = table->region;
+    tls->base = table->base;
+}
+
 void rt_lend(struct rt_thread *t)
 {
     struct rt_tls *const tls = t->tls;
@@ -48,11 +55,11 @@ void rt_lend(struct rt_thread *t)
     tls->order_end = rt_table_order(table) + RT_ORDERED;
     tls->order = table->class || table->used >= RT_ORDERED ? NULL : rt_table_order(table) + table->used;
     const bool pending = rt_whole_any(rt_spans_of(slot, mask));
-    tls->survive = table->thin ? (uint64_t)1 << (64 - table->thin) : 0;
-    tls->region = table->region;
-    tls->base = table->base;
+    tls->survive = 0;
+    if (table->thin)
+        lend_thinned(tls, table);
     tls->left = pending || table->thin ? 0 : lent;
-    tls->held = pending || table->thin ? lent : 0;
+    tls->held = lent - tls->left;
     tls->empty = table->used ? INT64_MAX : lent;
     RT_BARRIER();
     tls->slots = slot;
