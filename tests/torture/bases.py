@@ -69,4 +69,10 @@ BASES = {
     # A collector that scans stacks and registers and stops threads by signals.
     "libgc": Base("libgc", ".", "./configure --disable-shared --enable-cplusplus --enable-threads=posix", "make", "make check",
                   r"^# PASS: +(\d+)"),
+    # Templates and constructors; from here on C++.
+    "pugixml": Base("pugixml", ".", "true", "make CXXFLAGS='-O2 -std=c++11'", "$(find build -name test -type f)",
+                    r"Success: (\d+) tests passed"),
+    "jsoncpp": Base("libjsoncpp", ".", "cmake -S . -B b -DCMAKE_BUILD_TYPE=Release -DJSONCPP_WITH_POST_BUILD_UNITTEST=OFF",
+                    "make -C b jsoncpp_test", "b/bin/jsoncpp_test", r"All (\d+) tests passed"),
+    "cmark": Base("cmark", ".", "cmake -S . -B b -DCMAKE_BUILD_TYPE=Release", "make -C b", "cd b && ctest", r"Test +#.* Passed"),
 }
