@@ -20,7 +20,7 @@
 #define FIXED_NS 420.0          /* an instance's begin and end */
 #define COLD_NS 4000.0          /* a target's first: pages of the copied code and of the runtime */
 #define WORD_NS 3.5             /* an access that is told by itself */
-#define SKIPPED_NS 5.5          /* likewise, where its line is thinned out */
+#define SKIPPED_NS 7.0          /* likewise, where its line is thinned out */
 #define RANGE_NS 22.0           /* one that stays whole, or a loop's end at which it is told */
 #define VISIT_NS 60.0           /* a slow path: the registers are saved */
 #define COMPARED_NS 38.0        /* a call that compares two short strings, but for their words */
