@@ -300,7 +300,6 @@ bool rt_budget_thin_now(struct rt_thread *t)
     struct rt_instance *in = &t->stack[t->depth - 1];
     if (!rt_options.budget_ppm || t->depth != 1 || rt_account_saved() >= t->thin_below || lines_of(t, 0) < DEAR_LINES)
         return false;
-    rt_account_settle(t);
     double began = (t->thin_below - FIRST_WHOLE * t->kept_back) / (1 - FIRST_WHOLE);
     t->kept_back = began * KEPT_BACK_THINNED > t->kept_back ? began * KEPT_BACK_THINNED : t->kept_back;
     t->thin_below = -INFINITY;

@@ -33,7 +33,7 @@ void rt_budget_left(struct rt_thread *);
 /* An instance that was left has ended: its cost until then, if that is known, else, more or less, to
    its end; then at least `traced' of it was traced. */
 void rt_budget_closed(struct rt_thread *, struct rt_record *, uint64_t cost, uint64_t traced, bool known);
-/* Traced code asks: is the innermost instance to be thinned from here on?  true: once at most. */
+/* Traced code asks, after rt_budget_polled: is the innermost instance to be thinned from here on?  true: once at most. */
 bool rt_budget_thin_now(struct rt_thread *);
 /* Traced code asks: has it outgrown what is saved?  polled: after rt_budget_fuel iterations or calls. */
 bool rt_budget_outgrown(struct rt_thread *);

@@ -37,7 +37,7 @@ bool rt_table_init(struct rt_table *t, struct rt_pages *pages, unsigned class)
     t->used = 0;
     t->class = (uint8_t)class;
     t->thin = 0;
-    t->region = UINT64_MAX;
+    t->mapper = (struct rt_mapper)RT_MAPPER;
     t->lost = false;
     t->grown_ns = 0;
     t->left_over = UINT32_MAX;
@@ -78,6 +78,11 @@ static void count_line(struct rt_table *t, struct rt_line *s)
     t->used++;
 }
 
+static bool is_thinned_out(struct rt_table *t, uint64_t line, unsigned thin)
+{
+    return thin && !rt_line_survives(rt_map_line(&t->mapper, line), thin);
+}
+
 /* Move the lines that survive `thin` to slots of another class.  Spans stay whole: they are
  * thinned when they are logged. */
 static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, unsigned thin)
@@ -95,7 +100,7 @@ static bool rebuild(struct rt_table *t, struct rt_pages *pages, unsigned class, 
     t->mask = (RT_FIRST_SLOTS << class) - 1;
     t->used = 0;
     for (uint32_t i = 0; i < slots; i++) {
-        if (!old[i].key || (thin > t->thin && !rt_line_survives(rt_logged_line(rt_key_line(old[i].key)), thin)))
+        if (!old[i].key || (thin > t->thin && is_thinned_out(t, rt_key_line(old[i].key), thin)))
             continue;
         if (t->used >= rt_table_most(t)) {
             t->lost = true;     /* more survive than are to be expected */
@@ -160,15 +165,6 @@ static void take_from_whole(struct rt_table *t, struct rt_line *s, uint64_t line
         rt_spans_take(spans, line, &s->read_first, &s->write_first);
 }
 
-static bool is_thinned_out(struct rt_table *t, uint64_t line)
-{
-    struct rt_mapper m = { t->region, t->base };
-    bool out = t->thin && !rt_line_survives(rt_map_line(&m, line), t->thin);
-    t->region = m.region;
-    t->base = m.base;
-    return out;
-}
-
 /* The line's slot, made if need be; NULL: all its bytes were seen in a range, it is thinned out, or no memory. */
 static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint64_t line)
 {
@@ -179,7 +175,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
         return t->last = s;
     if (rt_spans_hold(spans_of(t), line << 6, (line + 1) << 6))
         return NULL;
-    if (is_thinned_out(t, line))
+    if (is_thinned_out(t, line, t->thin))
         return NULL;
     if (t->used >= rt_table_most(t) || (t->max_lines && t->used >= t->max_lines)) {
         bool thin = t->max_lines && t->used >= t->max_lines;
@@ -187,7 +183,7 @@ static struct rt_line *line_of(struct rt_table *t, struct rt_pages *pages, uint6
             t->lost = true;
             return NULL;
         }
-        if (is_thinned_out(t, line))
+        if (is_thinned_out(t, line, t->thin))
             return NULL;
         s = find_slot(t, rt_line_key(line));
     }

@@ -32,6 +32,12 @@ struct rt_line {
     uint64_t read_first, write_first;   /* no byte is in both */
 };
 
+/* What lines become in the log (rt_map_line). */
+struct rt_mapper {
+    uint64_t region, base;      /* mapped last, and where its lines begin */
+};
+#define RT_MAPPER { UINT64_MAX, 0 }
+
 /* A line is in the table, or has bytes in spans, or neither; never both.  Where a line is entered that a
  * span has a part of, at its end, the span gives it up; of one that a stride has a part of its bytes count in the line, and
  * who enters it has asked the strides (rt_strides_allow). */
@@ -42,7 +48,7 @@ struct rt_table {
     uint32_t used;
     uint32_t max_lines;         /* thins itself beyond; 0: no limit */
     uint32_t grown_ns;          /* of CPU time that its steps to RT_CLOCKED_CLASS and beyond took */
-    uint64_t region, base;      /* of the line that was last asked whether it survives (struct rt_mapper) */
+    struct rt_mapper mapper;    /* of lines that are asked whether they survive */
     uint8_t class;
     uint8_t thin;
     bool lost;                  /* memory ran out */
@@ -149,14 +155,16 @@ void rt_cells_init(void);       /* draws the keys of the permutation */
 #define RT_REGION_MASK (((uint64_t)1 << RT_REGION_BITS) - 1)
 extern uint64_t rt_offset_key;  /* lines added to each */
 uint64_t rt_logged_region(uint64_t region);
-struct rt_mapper {
-    uint64_t region, base;      /* mapped last, and where its lines begin */
-};
-#define RT_MAPPER { UINT64_MAX, 0 }
+
+/* Before regions are permuted. */
+static inline __attribute__((always_inline)) uint64_t rt_moved_line(uint64_t line)
+{
+    return (line + rt_offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+}
 
 static inline __attribute__((always_inline)) uint64_t rt_map_line(struct rt_mapper *m, uint64_t line)
 {
-    uint64_t moved = (line + rt_offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    uint64_t moved = rt_moved_line(line);
     if (moved >> RT_REGION_BITS != m->region) {
         m->region = moved >> RT_REGION_BITS;
         m->base = rt_logged_region(m->region) << RT_REGION_BITS;

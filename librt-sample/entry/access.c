@@ -71,7 +71,7 @@ RT_QUICK uint64_t words_in(uint64_t size)
 /* Of a thinned table: is the line thinned out?  Or *unknown: it lies in another region than the last one. */
 RT_QUICK bool is_thinned_out(const struct rt_tls *tls, uint64_t line, bool *unknown)
 {
-    uint64_t moved = (line + rt_offset_key) & (((uint64_t)1 << RT_LINE_BITS) - 1);
+    uint64_t moved = rt_moved_line(line);
     *unknown = moved >> RT_REGION_BITS != tls->region;
     return !*unknown && alog_line_hash(tls->base | (moved & RT_REGION_MASK)) >= tls->survive;
 }

@@ -31,8 +31,8 @@ static uint64_t buffer_start(const struct rt_thread *t)
 static void lend_thinned(struct rt_tls *tls, const struct rt_table *table)
 {
     tls->survive = (uint64_t)1 << (64 - table->thin);
-    tls->region = table->region;
-    tls->base = table->base;
+    tls->region = table->mapper.region;
+    tls->base = table->mapper.base;
 }
 
 void rt_lend(struct rt_thread *t)
