@@ -17,6 +17,7 @@
 #include "log/lease.h"
 #include "log/log.h"
 #include "recursion/chain.h"
+#include "sample/log_space_of_target.h"
 #include "sample/thread_runs.h"
 #include "sample/sample.h"
 #include "sample/spent_block.h"
@@ -81,45 +82,6 @@ static size_t put_calls(const struct rt_instance *in, uint8_t *out)
 
 /* ---- space ---- */
 
-/* No target takes more while others wait. */
-static uint64_t share(void)
-{
-    return rt_target_count > 1 ? rt_log_max / 4 : rt_log_instances_end;
-}
-
-/* After Zeno: half the share without thinning, half of the rest thinned once,
- * and so on, so that late instances find space too. */
-static uint32_t thin_at(uint64_t bytes)
-{
-    uint64_t whole = share();
-    uint32_t thin = 0;
-    while (thin < 3 && bytes >= whole - (whole >> (thin + 1)))
-        thin++;
-    return thin;
-}
-
-static bool is_full(const struct rt_target *g, uint64_t bytes)
-{
-    return bytes >= (g->is_inner ? share() / 2 : share() / 16 * 15);
-}
-
-static void follow_share(struct rt_target *g)
-{
-    uint32_t thin = g->is_inner ? 0 : thin_at(g->bytes);
-    if (thin > g->thin) {
-        g->thin = thin;
-        rt_event(g, ALOG_E_THINNED, thin);
-    }
-    if (is_full(g, g->bytes))
-        rt_target_stop(g, ALOG_STOP_FULL);
-}
-
-/* Does the target's state stay as it is with so many bytes more? */
-static bool stays(const struct rt_target *g, uint64_t len)
-{
-    return g->bytes + len < g->most_sets && !is_full(g, g->bytes + len) && (g->is_inner || thin_at(g->bytes + len) <= g->thin);
-}
-
 static size_t payload_of(const struct ended *e, size_t set_bytes)
 {
     return e->head + e->calls + set_bytes + e->rows;
@@ -167,8 +129,7 @@ static unsigned first_thinning(const struct ended *e)
 static void *fit(struct ended *e, size_t *set_bytes, uint64_t *offset)
 {
     const struct rt_target *g = e->target;
-    uint64_t whole = share() / 16 * 15;
-    uint64_t most = whole > g->bytes ? (whole - g->bytes) / 2 : 0;
+    uint64_t most = rt_space_of_block(g->bytes);
     for (unsigned thin = first_thinning(e); thin <= NOTHING_LEFT; thin = may_thin(e->set, thin + 1)) {
         rt_set_thin(e->set, thin);
         if (thin == NOTHING_LEFT)
@@ -176,7 +137,7 @@ static void *fit(struct ended *e, size_t *set_bytes, uint64_t *offset)
         e->encoded = once(e);
         *set_bytes = rt_set_encode(e->set, e->encoded);
         size_t payload = payload_of(e, *set_bytes);
-        void *p = payload - e->front <= most && (e->alone || stays(g, rt_log_block_len(payload)))
+        void *p = payload - e->front <= most && (e->alone || rt_space_stays(g, rt_log_block_len(payload)))
                       ? reserve(e, payload, offset) : NULL;
         if (p)
             return p;
@@ -289,8 +250,8 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
         return false;
     uint8_t *set = is_short ? rt_put_short(in, e->cost, e->set->cells, p, &number) : p + head;
     size_t set_bytes = rt_set_encode(e->set, set), payload = (size_t)(set - p) + set_bytes;
-    uint64_t len = rt_log_block_len(payload), bytes = g->bytes + len, whole = share();
-    if (set_bytes >> RT_FIXED_BITS || bytes >= g->most_sets || bytes >= whole - (whole >> 1) || payload > (whole / 16 * 15 - bytes) / 2)
+    uint64_t len = rt_log_block_len(payload), bytes = g->bytes + len;
+    if (set_bytes >> RT_FIXED_BITS || bytes >= g->most_sets || !rt_space_has_room(bytes, payload))
         return false;
     if (number) {
         uint8_t behind = number[3];
@@ -361,7 +322,7 @@ static bool write_instance(struct ended *e)
     rt_lease_commit(e->lease, offset, e->in->run, tag_of(e->in), payload_of(e, set_bytes), pair, e->in->place);
     weigh(g, pair, weight);
     if (e->alone)
-        follow_share(g);
+        rt_space_follow(g);
     return true;
 }
 
