@@ -6,7 +6,7 @@
 #define OFFLINE_COLLECT_H
 
 #include "target/dataset.h"
-#include "target/select_runs.h"
+#include "target/query.h"
 
 /* Told of each input that cannot be used. */
 typedef void collect_skipped(const char *path, const char *why);

@@ -10,6 +10,7 @@
 
 #include "base/demangle.h"
 #include "report/out.h"
+#include "report/time_of_larger_run.h"
 #include "report/units.h"
 #include "target/dataset_fit.h"
 #include "target/cost_explained.h"
@@ -22,7 +23,6 @@
 #define TOP_NAMES 5     /* opaque functions named under a target */
 #define TOP_MENDED 3    /* and of these the ones whose files are asked for */
 #define ROOM 512
-#define FAR 10          /* times the largest size */
 
 /* Appends to a string of ROOM bytes; what does not fit is cut off. */
 static void append(char *text, const char *more)
@@ -326,29 +326,6 @@ static void note_share(struct table *table, const struct target *t)
         table_note(table, "less than 1 %% of the process's cost so far, more at ten times the size");
 }
 
-/* What an alarm comes to. */
-static void note_far(struct table *table, const struct report *report, const struct target *t)
-{
-    const struct fit *fit = out_fit(t);
-    enum view decides = t->judgement.decides;
-    const char *of = view_is_of_instances(decides) ? "an execution" : "a run";
-    char n[16], cost[16], time[16];
-    if (t->judgement.verdict != TARGET_ALARM || fit->n_laws == 0 || !(fit->size_high > 0))
-        return;
-    double most = fit_law_cost(&fit->law[0], FAR * fit->size_high);
-    if (!isfinite(most))
-        return;
-    const char *unit = view_is_of_work(decides) ? "bytes accessed" : unit_of_cost(t);
-    double seconds = pace_seconds(t, most, report->plain, report->n_plain);
-    text_count(FAR * fit->size_high, n);
-    text_count(most, cost);
-    if (isnan(seconds))
-        table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of, cost, unit);
-    else
-        table_note(table, "at n = %s, ten times the largest: %s of CPU %s (%s %.*s)", n, pace_text(seconds, time), of,
-                   cost, (int)strcspn(unit, " "), unit);
-}
-
 /* The user looks for his own line. */
 static void note_own_place(struct table *table, const struct dataset *set, const struct target *t)
 {
@@ -361,7 +338,7 @@ static void note_own_place(struct table *table, const struct dataset *set, const
 void out_notes(struct table *table, const struct report *report, const struct target *t)
 {
     const struct fit *fit = out_fit(t);
-    note_far(table, report, t);
+    note_larger_run(table, report, t);
     note_own_place(table, report->set, t);
     note_share(table, t);
     note_cut(table, t);

@@ -6,8 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/out.h"
+#include "report/units.h"
+#include "target/verdict.h"
+
 #define LEAST_SECONDS 0.004     /* that two runs differ by: else their time is that of their start */
 #define LEAST_RATIO 2.0         /* of their costs */
+#define FAR 10                  /* times the largest size */
 
 struct run {
     double cost, seconds;
@@ -58,4 +63,26 @@ char *pace_text(double seconds, char *text)
     double value = seconds / units[i].seconds;
     snprintf(text, 16, value < 99.5 ? "%.2g %s" : value < 1e6 ? "%.0f %s" : "%.0e %s", value, units[i].name);
     return text;
+}
+
+void note_larger_run(struct table *table, const struct report *report, const struct target *t)
+{
+    const struct fit *fit = out_fit(t);
+    enum view decides = t->judgement.decides;
+    const char *of = view_is_of_instances(decides) ? "an execution" : "a run";
+    char n[16], cost[16], time[16];
+    if (t->judgement.verdict != TARGET_ALARM || fit->n_laws == 0 || !(fit->size_high > 0))
+        return;
+    double most = fit_law_cost(&fit->law[0], FAR * fit->size_high);
+    if (!isfinite(most))
+        return;
+    const char *unit = view_is_of_work(decides) ? "bytes accessed" : unit_of_cost(t);
+    double seconds = pace_seconds(t, most, report->plain, report->n_plain);
+    text_count(FAR * fit->size_high, n);
+    text_count(most, cost);
+    if (isnan(seconds))
+        table_note(table, "at n = %s, ten times the largest, %s costs %s %s", n, of, cost, unit);
+    else
+        table_note(table, "at n = %s, ten times the largest: %s of CPU %s (%s %.*s)", n, pace_text(seconds, time), of,
+                   cost, (int)strcspn(unit, " "), unit);
 }

@@ -9,6 +9,9 @@
 
 #include "target/dataset.h"
 
+struct report;
+struct table;
+
 /* CPU time of a program that was run once more without tracing. */
 struct plain_run {
     const char *log;            /* of the traced run with the same size: its path */
@@ -22,5 +25,8 @@ double pace_seconds(const struct target *t, double cost, const struct plain_run 
 
 /* "12 s", "3.5 min", "40 years"; text has room for 16 bytes. */
 char *pace_text(double seconds, char *text);
+
+/* A note on what an alarm comes to: at ten times the largest size. */
+void note_larger_run(struct table *table, const struct report *report, const struct target *t);
 
 #endif

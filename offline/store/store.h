@@ -7,7 +7,7 @@
 #define OFFLINE_STORE_H
 
 #include "store/db.h"
-#include "target/select_runs.h"
+#include "target/query.h"
 #include "packed/database_record.h"
 
 #define STORE_SHARE 524288u     /* rows of one sender that a report reads: store_shares.h */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "target/dataset_which_runs.h"
+#include "target/dataset_runs_left_out.h"
 #include "target/dataset_most_targets.h"
 
 static int by_key(const void *a, const void *b)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/dataset_which_runs.h"
+#include "target/dataset_runs_left_out.h"
 
 #include <gsl/gsl_sort.h>
 #include <math.h>

@@ -3,8 +3,8 @@
  * Internal to the dataset: which runs of a target have a say.  All of some dozen; of
  * a fleet's thousands, sent by whoever, not: docs/fleet.md, "Who counts".
  */
-#ifndef OFFLINE_DATASET_WHICH_RUNS_H
-#define OFFLINE_DATASET_WHICH_RUNS_H
+#ifndef OFFLINE_DATASET_RUNS_LEFT_OUT_H
+#define OFFLINE_DATASET_RUNS_LEFT_OUT_H
 
 #include "target/dataset.h"
 

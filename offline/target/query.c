@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "target/select_runs.h"
+#include "target/query.h"
 
 #include <stdlib.h>
 #include <string.h>
