@@ -62,6 +62,15 @@ class Directives:
         self.runs = any(holds(re.sub(r"!\s*c\+\+11\b", "c++98", target)) for target in DO_RUN.findall(text))
 
 
+# What the driver of a folder adds.
+FOLDER_FLAGS = {"coroutines": ["-std=gnu++20", "-fcoroutines"], "gomp": ["-fopenmp"], "tm": ["-fgnu-tm"], "asan": ["-fsanitize=address"],
+                "ubsan": ["-fsanitize=undefined"], "vect": ["-ftree-vectorize"]}
+
+
+def folder_flags(source):
+    return FOLDER_FLAGS.get(re.split(r"/(?:g\+\+|gcc)\.dg/", source)[-1].split("/")[0], [])
+
+
 def suite_folder():
     """The folder with GCC's tests; exits with 77 if they can't be fetched."""
     got = subprocess.run([os.path.join(long_suites.HERE, "fetch-suite.sh"), os.path.join(long_suites.O, "torture")],

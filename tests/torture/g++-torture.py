@@ -14,18 +14,13 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import dejagnu  # noqa: E402
 import long_suites  # noqa: E402
 
-# What the driver of a folder adds.
-FLAGS = {"coroutines": ["-std=gnu++20", "-fcoroutines"], "gomp": ["-fopenmp"], "tm": ["-fgnu-tm"], "asan": ["-fsanitize=address"],
-         "ubsan": ["-fsanitize=undefined"], "vect": ["-ftree-vectorize"]}
-
 
 def check(case, folder):
     _, level, source, why = case
     if why:
         raise long_suites.LeftOut(why)
     found = dejagnu.Directives(source)
-    more = FLAGS.get(source.split("/g++.dg/")[-1].split("/")[0], [])
-    return long_suites.compare(found.sources, [level, *more, *found.flags], folder, seconds=30)
+    return long_suites.compare(found.sources, [level, *dejagnu.folder_flags(source), *found.flags], folder, seconds=30)
 
 
 def main():
