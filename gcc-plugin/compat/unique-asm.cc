@@ -61,6 +61,9 @@ comes_once (const std::string &directive, const char *text)
 {
   if (directive == ".macro")
     return !strstr (text, ".purgem");
+  /* A weak symbol that is used has one value, even if the second is the same. */
+  if (directive == ".weak")
+    return strstr (text, ".set") || strstr (text, ".equ") || strchr (text, '=');
   return std::find (std::begin (once), std::end (once), directive) != std::end (once);
 }
 

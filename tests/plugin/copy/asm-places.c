@@ -32,12 +32,28 @@ recursive (int n)               /* { dg-warning "names a place in an asm stateme
   return 1 + recursive (n - 1) + recursive (n - 2);
 }
 
+extern int alike (void);
+
+int
+one (void)
+{
+  return 1;
+}
+
+/* A weak symbol that is used has one value. */
+__attribute__ ((noinline)) int
+weak (int n)
+{
+  __asm__ volatile (".weak alike\n\t.set alike, one");
+  return n + alike ();
+}
+
 /* These may come again. */
 __attribute__ ((noinline)) int
 again (int n)
 {
   for (int i = 0; i < 3; i++)
-    __asm__ volatile ("jmp 1f\n1: jmp .Lunique%=\n.Lunique%=: nop\n\t.ifndef once_more\nonce_more:\n\t.endif" : "+r" (n));
+    __asm__ volatile ("jmp 1f\n1: jmp .Lunique%=\n.Lunique%=: nop\n\t.ifndef once_more\nonce_more:\n\t.endif\n\t.set number, 3" : "+r" (n));
   return n;
 }
 
@@ -46,6 +62,6 @@ main (void)
 {
   int s = 0;
   for (int i = 0; i < 5; i++)
-    s += callee (i) + again (i);
-  return s + marked (1) + recursive (2) + counted[0] == 40 + 0 + 17 + 3 ? 0 : 1;
+    s += callee (i) + weak (i) + again (i);
+  return s + marked (1) + recursive (2) + counted[0] == 55 + 0 + 17 + 3 ? 0 : 1;
 }
