@@ -120,6 +120,16 @@ is_kept (gcall *call, tree fndecl)
   return comes_back (call) && !system && has_register_arguments (call);
 }
 
+/* Is it the name of a function that is not known here: of another one's, or of one that the dynamic linker asks for?  That is
+   called as through a pointer. */
+static bool
+is_chosen_later (tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  return lookup_attribute ("weakref", DECL_ATTRIBUTES (fndecl)) || lookup_attribute ("ifunc", DECL_ATTRIBUTES (fndecl))
+         || (n && n->ifunc_resolver);
+}
+
 static one_call
 look_at_call (gcall *call, tree self)
 {
@@ -127,8 +137,7 @@ look_at_call (gcall *call, tree self)
   tree fndecl = gimple_call_fndecl (call);
   if (!fndecl || gimple_call_chain (call))
     return c;
-  /* What it is another name of is not known here. */
-  if (lookup_attribute ("weakref", DECL_ATTRIBUTES (fndecl)))
+  if (is_chosen_later (fndecl))
     return c;
   tree here = function_here (fndecl);
   c.callee = here ? here : fndecl;

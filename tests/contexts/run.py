@@ -69,6 +69,17 @@ def names():
         expect_whole("names-" + title, program, wanted)
 
 
+def chosen():
+    """What the dynamic linker chooses is called once, by its own name."""
+    wanted = {"main > first": 1, "main > second": 10, "main > cloned": 10, "main > between > second": 10, "main > between > cloned": 10,
+              "main > chosen": 0, "main > between > chosen": 0, "main > cloned > cloned": 0}
+    for title, flags in ("0", ["-O0"]), ("2", ["-O2"]), ("pic", ["-O2", "-fPIC"]):
+        for mode in "folded", "full":
+            program = os.path.join(WORK, "chosen-%s-%s" % (title, mode))
+            build(program, ["chosen.c"], [*flags, *mode_argument(mode)])
+            expect_whole("chosen-%s-%s" % (title, mode), program, wanted)
+
+
 def roots():
     """What the C library calls one after the other, without contexts: constructors, main, comparisons, what runs at the end."""
     wanted = {p: 1 for p in ("first", "first > setenv", "second > register_all > srand", "third > inner > register_all > srand", "main",
@@ -223,7 +234,7 @@ def switched_off():
     check("no-log", done.stdout != on.stdout and "the output differs")
 
 
-PROPERTIES = [ways_to_link, pure, names, roots, own_allocator, in_library, without_contexts, depth, processes, stacks,
+PROPERTIES = [ways_to_link, pure, names, chosen, roots, own_allocator, in_library, without_contexts, depth, processes, stacks,
               modules, many_functions, untouched, switched_off]
 
 
