@@ -237,8 +237,10 @@ bool is_thread_space (addr_space_t);
 /* Is what is called there a symbol's, by way of the global offset table or not?  Else NULL_RTX. */
 rtx symbol_called (rtx address);
 
-/* Code model: no address of a symbol is an operand; calls need call_register (). */
+/* Code model: no address of a symbol is an operand. */
 bool are_symbols_far (void);
+/* No call names a symbol: it needs call_register (). */
+bool are_calls_indirect (void);
 /* The global offset table is found by parts, which name labels of the function. */
 bool has_parts_of_table (void);
 bool is_part_of_table (const_rtx pattern);

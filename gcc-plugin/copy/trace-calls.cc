@@ -50,7 +50,7 @@ load_label (const std::string &label)
 static void
 change_call (rtx_insn *copy, const callee &c, rtx to)
 {
-  if (GET_CODE (to) == SYMBOL_REF && are_symbols_far ())
+  if (GET_CODE (to) == SYMBOL_REF && are_calls_indirect ())
     {
       rtx reg = gen_rtx_REG (Pmode, call_register ());
       if (has_parts_of_table ())
@@ -258,7 +258,7 @@ trace_call_insn (rtx_insn *copy, const rtx_insn *original)
     return;
   way_in way = resolve_way_in (&c);
   /* Some function keeps registers that others do not. */
-  bool out_of_reach = is_live_behind (original, call_register ()) && are_symbols_far ();
+  bool out_of_reach = is_live_behind (original, call_register ()) && are_calls_indirect ();
   if (c.fndecl && !out_of_reach && (trace_recursion (copy, c, way) || call_mirror (copy, c, way)))
     cover (original, has_no_accesses (c.fndecl) ? &coverage::opaque : &coverage::callees);
   else

@@ -33,6 +33,12 @@ are_symbols_far (void)
 }
 
 bool
+are_calls_indirect (void)
+{
+  return are_symbols_far () || flag_force_indirect_call;
+}
+
+bool
 has_parts_of_table (void)
 {
   return ix86_cmodel == CM_LARGE_PIC;

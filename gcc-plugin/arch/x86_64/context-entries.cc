@@ -15,6 +15,8 @@ why_no_contexts (void)
     return "it cannot stand beside -pg";
   if (flag_split_stack)
     return "it cannot stand beside -fsplit-stack";
+  if (flag_force_indirect_call)
+    return "it cannot stand beside -mforce-indirect-call";
   if (ix86_cmodel != CM_SMALL && ix86_cmodel != CM_SMALL_PIC)
     return "the code model is not small";
   return NULL;

@@ -29,7 +29,7 @@ FLAGS = ["", "-g", "-fno-inline", "-flto", "-fopenmp", "-fprofile-generate",
          "-fprofile-generate -fprofile-update=atomic", "-fsanitize=address", "-fsanitize=undefined",
          "-fsanitize=address,undefined -g", "-fsanitize=thread", "-flto -g -fno-inline",
          "-fcf-protection=full -fstack-protector-all", "-fstack-clash-protection -ftrapv", "-mno-red-zone -fno-plt",
-         "-fnon-call-exceptions", "-maccumulate-outgoing-args", "-pg", "-static", "-mcmodel=large", "-fsplit-stack", "-fopenacc",
+         "-fnon-call-exceptions", "-maccumulate-outgoing-args", "-pg", "-static", "-mcmodel=large", "-mforce-indirect-call", "-fsplit-stack", "-fopenacc",
          "-fprofile-use -Wno-missing-profile", "-fauto-profile=SAMPLES"]
 
 
