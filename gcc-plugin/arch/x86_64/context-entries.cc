@@ -119,6 +119,14 @@ labels_by_slot (const context_entry &e)
   return t;
 }
 
+/* GCC prints it without asking if there is a file, as a function that it made itself for a loop has none. */
+static location_t
+place_of_text (void)
+{
+  location_t place = DECL_SOURCE_LOCATION (current_function_decl);
+  return expand_location (place).file ? place : BUILTINS_LOCATION;
+}
+
 /* What is not the way of most calls comes first, and they take no jump.  Where the carry is set, the slot is the
    cursor. */
 static rtx
@@ -135,7 +143,7 @@ text_of_entry (const context_entry &e)
     t += (e.align_record ? "\t.p2align\t6\n" : "") + label (e.with_record, false) + "\tincq\t"
          + std::to_string (ALGOPROF_RECORD_COUNT) + "(%r10)\n";
   t += e.code + ":";
-  rtx text = gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (dialect (t).c_str ()), DECL_SOURCE_LOCATION (current_function_decl));
+  rtx text = gen_rtx_ASM_INPUT_loc (VOIDmode, ggc_strdup (dialect (t).c_str ()), place_of_text ());
   MEM_VOLATILE_P (text) = 1;
   return text;
 }
