@@ -219,9 +219,10 @@ outside_text (const context_outside &e)
     t += hidden_weak (foreign_name (e)) + foreign_name (e) + ":\n";
   t += name + ":\n";
   if (e.keeps)
-    t += keep_and_call ("\tpushq\t%rax\n" + describe_depth (1) + call_runtime ("outside"), "\tcall\t" + e.symbol + "@PLT\n");
+    t += keep_and_call ("\tpushq\t%rax\n" + describe_depth (1) + call_runtime ("outside"),
+                        "\tcall\t" + quoted_symbol (e.symbol) + "@PLT\n");
   else
-    t += call_runtime ("through") + "\tjmp\t" + e.symbol + "@PLT\n";
+    t += call_runtime ("through") + "\tjmp\t" + quoted_symbol (e.symbol) + "@PLT\n";
   return t + distance (e.callable);
 }
 
@@ -263,7 +264,8 @@ static std::string
 if_own (const context_outside &e, const std::string &there)
 {
   return "\tpushq\t%rax\n" + describe_depth (1) + "\tpushq\t%rcx\n" + describe_depth (1)
-         + "\tleaq\t" + e.name + "(%rip), %rax\n\tleaq\t" + foreign_name (e) + "(%rip), %rcx\n\tcmpq\t%rax, %rcx\n"
+         + "\tleaq\t" + quoted_symbol (e.name) + "(%rip), %rax\n\tleaq\t" + quoted_symbol (foreign_name (e))
+         + "(%rip), %rcx\n\tcmpq\t%rax, %rcx\n"
          "\tpopq\t%rcx\n" + describe_depth (-1) + "\tpopq\t%rax\n" + describe_depth (-1) + "\tjne\t" + there + "\n";
 }
 
@@ -272,7 +274,8 @@ if_own (const context_outside &e, const std::string &there)
 void
 write_traced_outside_entry (const std::string &name, const context_outside &e)
 {
-  std::string at_slot = "5:\tcmpq\t" + e.symbol + "@GOTPCREL(%rip), %r11\n\tje\t" + e.name + "\n"
+  std::string at_slot = "5:\tcmpq\t" + quoted_symbol (e.symbol) + "@GOTPCREL(%rip), %r11\n\tje\t"
+                        + quoted_symbol (e.name) + "\n"
                         "\tpushq\t%rax\n" + describe_depth (1) + "\tmovq\t" + runtime_name ("cursor")
                         + "@gottpoff(%rip), %rax\n\tmovq\t%r10, %fs:(%rax)\n\tpopq\t%rax\n" + describe_depth (-1)
                         + "\tjmp\t*%r11\n";
@@ -288,6 +291,6 @@ write_keeping_entry (const std::string &name, const std::string &called)
 {
   std::string keep = "\tpushq\t%rax\n" + describe_depth (1) + "\tmovq\t" + runtime_name ("cursor")
                      + "@gottpoff(%rip), %rax\n\tmovq\t%fs:(%rax), %rax\n\txchgq\t%rax, (%rsp)\n";
-  std::string text = described_between (keep_and_call (keep, "\tcall\t" + called + "\n"));
+  std::string text = described_between (keep_and_call (keep, "\tcall\t" + quoted_symbol (called) + "\n"));
   fputs (dialect ("\t.text\n" + name + ":\n" + text).c_str (), asm_out_file);
 }

@@ -121,7 +121,7 @@ load_number (unsigned regno, unsigned HOST_WIDE_INT n)
 asm_code
 load_function (unsigned regno, const std::string &symbol)
 {
-  return two ("movq", symbol_memory (symbol + "@GOTPCREL"), register_name (regno));
+  return two ("movq", symbol_memory (quoted_symbol (symbol) + "@GOTPCREL"), register_name (regno));
 }
 
 asm_code

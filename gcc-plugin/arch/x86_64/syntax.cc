@@ -61,6 +61,12 @@ symbol_memory (const std::string &symbol, const char *size)
 }
 
 std::string
+quoted_symbol (const std::string &name)
+{
+  return name[0] == '$' ? "\"" + name + "\"" : name;
+}
+
+std::string
 register_name (unsigned regno)
 {
   static const std::map<unsigned, const char *> names

@@ -21,6 +21,8 @@ std::string indexed_memory (const std::string &base, const std::string &index, u
 std::string thread_memory (const std::string &base, HOST_WIDE_INT offset, const char *size = "QWORD PTR ");
 /* What lies at a symbol of this module. */
 std::string symbol_memory (const std::string &symbol, const char *size = "QWORD PTR ");
+/* A symbol's name as an operand: one that begins with $ would be a number. */
+std::string quoted_symbol (const std::string &name);
 
 /* A symbol of the runtime, that this unit's code refers to (write_weak_names). */
 std::string note_runtime_name (const std::string &symbol);
