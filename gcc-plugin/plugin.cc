@@ -304,6 +304,15 @@ report_other_build (const plugin_gcc_version *version)
            version->basever, atoi (version->basever));
 }
 
+/* All that the plugin inserts is inline asm, which transactions may not have. */
+static bool
+is_left_alone (void)
+{
+  if (flag_tm)
+    warning (OPT_Wpragmas, "algoprof: nothing is profiled in this file: it is compiled with %<-fgnu-tm%>");
+  return flag_tm;
+}
+
 __attribute__ ((visibility ("default"))) int
 plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 {
@@ -320,6 +329,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   restore_values (info);
   if (!parse_options (info->argc, info->argv))
     return 1;
+  if (is_left_alone ())
+    return 0;
   static struct plugin_info about = { "1", plugin_help };
   const char *name = info->base_name;
   register_callback (name, PLUGIN_INFO, NULL, &about);
