@@ -38,7 +38,7 @@ TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
   tests/field/spool/faults.py tests/field/spool/spool.py
 
 TORTURE += tests/torture/answers.py tests/torture/bare.sh tests/torture/blame.sh tests/torture/c-torture.py \
-  tests/torture/compilers.sh \
+  tests/torture/compilers.sh tests/torture/compiles.py \
   tests/torture/contexts.py tests/torture/contexts.sh tests/torture/csmith.py tests/torture/early-exits.sh tests/torture/exact.py \
   tests/torture/field.py tests/torture/flags.py tests/torture/g++-torture.py tests/torture/ggc.sh tests/torture/inhouse.py tests/torture/inhouse.sh tests/torture/levels.sh \
   tests/torture/packages.sh tests/torture/planted.sh tests/torture/projects.sh tests/torture/races.sh \

@@ -4,7 +4,7 @@
 #
 #   tests/torture/fetch-suite.sh FOLDER
 #
-# Leaves them in FOLDER/testsuite (gcc.c-torture/execute, g++.dg, and what these
+# Leaves them in FOLDER/testsuite (gcc.c-torture, gcc.dg, g++.dg, those of the machine, and what these
 # include) and prints that.  Exit status 77, with one line that says why, if they
 # can't be fetched.
 set -u
@@ -23,8 +23,8 @@ mkdir -p "$unpack" || exit 1
 outer=$(ls "$files/$package"_*.orig.tar.* | head -1)
 inner=$(tar tf "$outer" | grep 'gcc-[0-9.]*\(-dfsg\)\?\.tar\.' | head -1)
 tar xf "$outer" -C "$unpack" "$inner" &&
-    tar xf "$unpack/$inner" -C "$unpack" --wildcards '*/gcc/testsuite/gcc.c-torture/execute/*' \
-        '*/gcc/testsuite/g++.dg/*' '*/gcc/testsuite/gcc.dg/*' '*/gcc/testsuite/c-c++-common/*' &&
+    tar xf "$unpack/$inner" -C "$unpack" --wildcards '*/gcc/testsuite/gcc.c-torture/*' '*/gcc/testsuite/gcc.dg/*' \
+        '*/gcc/testsuite/g++.dg/*' '*/gcc/testsuite/c-c++-common/*' '*/gcc/testsuite/*/i386/*' &&
     mv "$unpack"/*/gcc/testsuite "$suite" && rm -rf "$unpack" && echo "$suite" && exit 0
 echo "$package: its source package has no tests where they were expected" >&2
 exit 77
