@@ -28,7 +28,8 @@ TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/inhouse/opaque.py tests/inhouse/papers.py tests/inhouse/robust.py tests/inhouse/selection.py tests/inhouse/suggest.py \
   tests/inhouse/threads.py tests/inhouse/times.py \
   tests/judged/early-exits/run.sh tests/plugin/products/axes.py tests/structure/cycles.py tests/structure/machine.py \
-  tests/tool/html/colours.py tests/tool/html/contexts.py tests/tool/html/functions.py tests/torture/sample.sh
+  tests/tool/html/colours.py tests/tool/html/contexts.py tests/tool/html/functions.py tests/tool/recorded/run.py \
+  tests/torture/sample.sh
 
 TEST_SUITES := $(TEST_SUITES) tests/docs/run.py \
   tests/e2e/budget.py tests/e2e/innocents.py tests/e2e/inside-outgrown.py tests/e2e/kill9.py \

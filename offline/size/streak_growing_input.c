@@ -26,6 +26,10 @@
 #define LEAST_RATIOS 3          /* pairs, that tell how many instances stop early */
 #define LEAST_RATIO 0.4         /* of a pair's sizes, on average: 0.5 if all instances stop anywhere */
 #define GROWN 2.                /* times as large as the first is the largest, or the last */
+#define BY_COST 1.6             /* sizes by costs, of those that are not small: within that factor, as some read more of each element */
+#define SOON 0.4                /* of the largest one, the rest's mean at least: then they are like those before, and stop early */
+#define SOON_PAIRS 16           /* pairs at least: with fewer it may be chance that they are one walk */
+#define LITTLE 0.25             /* of the largest one, what growth would add: with less the rest may be too few to have a mean */
 #define ALIKE 1.25              /* sizes by costs, of those that are not small: within that factor */
 #define SMALLER 0.8             /* than the largest one, the rest's mean: then it is not growth that goes on */
 #define MORE 1.6                /* times as far, at most: growth with the square of time goes 1.5 times as far as even growth */
@@ -78,7 +82,7 @@ static bool goes_by_cost(const struct streak_collect *c, const struct streak_inp
     for (size_t i = 0; i < 2 * c->pairs; i++) {
         double size = (double)c->size[i], by_cost = top * in->cost[i] / in->cost[peak];
         sum += size;
-        if (size >= top / 2 && !(size <= ALIKE * by_cost && by_cost <= ALIKE * size))
+        if (size >= top / 2 && !(size <= BY_COST * by_cost && by_cost <= BY_COST * size))
             return false;
     }
     return sum >= LEAST_VISITS * (double)c->seen;
@@ -197,6 +201,19 @@ static struct growth growth_of(const struct streak_collect *c, const struct stre
     return g;
 }
 
+/* The rest is smaller than the largest one: more of them stop early than the pairs tell, or they are few.  It may have grown on, or not. */
+static bool grows_unseen(const struct growth *g, double places, double seen, struct streak_stats *out)
+{
+    double more = g->slope * g->rest;
+    if (!g->grown || out->filled || out->pairs < SOON_PAIRS || !(g->mean >= SOON * g->top || more <= LITTLE * g->top))
+        return false;
+    out->filled = true;
+    out->beyond_low = 0;
+    out->beyond = fmax(0, places * (g->top + more / 2) - seen);
+    out->beyond_high = fmax((ALIKE - 1) * seen, places * (g->top + MORE * more) - seen);
+    return true;
+}
+
 bool streak_growth(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)
 {
     if (out->nested || c->pairs < LEAST_PAIRS || in->n_strata > 1 || !in->cost || !(in->cost_so_far > 0) || streak_slides(c))
@@ -210,7 +227,7 @@ bool streak_growth(const struct streak_collect *c, const struct streak_input *in
         return false;
     double seen = (double)c->seen, m = g.mean / part.mid, places = fmax(1, seen / last_of(&g, m));
     if (!(m >= (g.grown ? SMALLER : ALIKE) * g.top))
-        return false;
+        return grows_unseen(&g, places, seen, out);
     double low = fmax(g.mean / part.high / ALIKE, g.top);
     double high = places * (g.top + (g.grown ? MORE : LATER) * (size_by(&g, part.least) - g.top));
     if (out->filled && seen + out->beyond >= m && seen + out->beyond <= high)
