@@ -4,14 +4,12 @@
  * to do about it.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/demangle.h"
 #include "report/out.h"
 #include "report/time_of_larger_run.h"
-#include "report/units.h"
 #include "target/dataset_fit.h"
 #include "target/cost_explained.h"
 #include "target/place_in_user_source.h"

@@ -30,7 +30,7 @@
 #define SOON 0.4                /* of the largest one, the rest's mean at least: then they are like those before, and stop early */
 #define SOON_PAIRS 16           /* pairs at least: with fewer it may be chance that they are one walk */
 #define LITTLE 0.25             /* of the largest one, what growth would add: with less the rest may be too few to have a mean */
-#define ALIKE 1.25              /* sizes by costs, of those that are not small: within that factor */
+#define ALIKE 1.25              /* what is told of a mean by costs: within that factor */
 #define SMALLER 0.8             /* than the largest one, the rest's mean: then it is not growth that goes on */
 #define MORE 1.6                /* times as far, at most: growth with the square of time goes 1.5 times as far as even growth */
 #define LATER 3.                /* likewise of what no pair has seen grow: a quarter of the instances behind them may make all of the mean */
