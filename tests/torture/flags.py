@@ -20,11 +20,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import dejagnu  # noqa: E402
 import long_suites  # noqa: E402
 import modes  # noqa: E402
-from harness import Failure, compiler, execute  # noqa: E402
+from harness import compiler  # noqa: E402
 
 INHOUSE, CONTEXTS = "-fplugin-arg-algoprof-inhouse", "-fplugin-arg-algoprof-contexts"
 MODES = (long_suites.ALL, long_suites.ALL, [INHOUSE], [INHOUSE + "=trms"], [CONTEXTS], [CONTEXTS, *long_suites.ALL])
-LEVELS = ("-O0", "-Og", "-O1", "-O2", "-O2", "-O3", "-Os", "-Ofast")
+LEVELS = ("-O0", "-Og", "-O1", "-O2", "-O2", "-O3", "-Os")
 # What is no optimisation.
 OTHERS = (
     "-fpic", "-fPIC", "-fno-plt", "-fno-pie -no-pie", "-mno-red-zone", "-fstack-protector-all", "-fstack-clash-protection",
@@ -68,7 +68,7 @@ def tests_that_run():
 def draw(number, sources, known):
     r = random.Random(number)
     what = r.choice(sources) if r.random() < 0.75 else str(r.randrange(1, 100000))
-    flags = [r.choice(LEVELS[:-1])]
+    flags = [r.choice(LEVELS)]
     for name in r.sample(known, r.randrange(2, 12)):
         flags.append(name if r.random() < 0.6 else "-fno-" + name[2:])
     for words in r.sample(OTHERS, r.randrange(0, 5)):
@@ -86,15 +86,8 @@ def check(case, folder):
     else:
         found = dejagnu.Directives(what)
         sources, more = found.sources, [*dejagnu.folder_flags(what), *found.flags]
-    flags = [*flags, *more, "-w"]
-    try:
-        long_suites.build(os.path.join(folder, "plain"), sources, flags, False)
-        plain = execute([os.path.join(folder, "plain")], cwd=folder, timeout=5)
-    except Failure:
-        raise long_suites.LeftOut("it does not compile or end with these options") from None
-    if plain[0]:
-        raise long_suites.LeftOut("it fails with these options")
-    return long_suites.compare(sources, flags, folder, seconds=5)
+    return long_suites.compare(sources, [*flags, *more, "-w"], folder, seconds=5,
+                               unfit=long_suites.LeftOut("it does not compile or end well with these options"))
 
 
 def main():

@@ -77,17 +77,25 @@ def build(exe, sources, flags, profiled):
     return text
 
 
-def compare(sources, flags, folder, seconds=20, slow=None):
+def compare(sources, flags, folder, seconds=20, slow=None, unfit=None):
     """The targets' Counter; else Failure.  slow: what a program that needs
-    longer than that without the plugin raises."""
+    longer than that without the plugin raises; unfit: likewise, or one that does
+    not compile or fails without it."""
     plain, profiled = os.path.join(folder, "plain"), os.path.join(folder, "profiled")
-    build(plain, sources, flags, False)
+    try:
+        build(plain, sources, flags, False)
+    except Failure:
+        if unfit:
+            raise unfit from None
+        raise
     try:
         truth = execute([plain], cwd=folder, timeout=seconds)
     except Failure:
-        if slow:
-            raise slow from None
+        if slow or unfit:
+            raise (slow or unfit) from None
         raise
+    if truth[0] and unfit:
+        raise unfit
     if truth[0]:
         raise Failure(f"fails without the plugin, and is not listed: {truth[0]}, {truth[1][:500]!r}")
     counts = targets(build(profiled, sources, flags, True))
