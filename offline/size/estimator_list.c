@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define Z 1.959963984540054     /* 97.5 % point of the standard normal distribution */
+#define REFUTED 4.              /* times as much, at most */
 
 static const struct estimate undefined = { NAN, NAN, NAN };
 
@@ -24,10 +25,21 @@ static double word(const struct capture *c)
     return c->words > 0 ? c->seen / c->words : 1;
 }
 
+/* Instances that are in no whole pair, as those that were cut, read more than pairs tell the whole run to: these do not stand for it. By
+ * how much they were wrong, the rest may read as much again. */
+static double refuted_by(const struct sample *s)
+{
+    const struct capture *c = &s->capture;
+    double untraced = c->instances > 0 ? fmax(0, 1 - c->samples / c->instances) : 0;
+    return untraced * fmax(0, c->marked - s->by_streaks.size);
+}
+
 static struct estimate estimate_streak(const struct sample *s)
 {
     const struct streak_estimate *e = &s->by_streaks;
-    return (struct estimate){ e->size, e->low, e->high };
+    double more = refuted_by(s);
+    return more > 0 ? (struct estimate){ s->capture.marked + more, s->capture.marked, fmax(e->high, s->capture.marked + REFUTED * more) }
+                    : (struct estimate){ e->size, e->low, e->high };
 }
 
 /* Lincoln-Petersen, mean over the pairs: of consecutive instances it is mostly

@@ -12,6 +12,7 @@
 #define FEW_GAPS 4              /* tell no ranges */
 #define HULL_PAIRS 8            /* fewer may have missed a region */
 #define HULL_ENDS 1.25          /* times as much, with what may lie beyond its ends; */
+#define DEARER 4.               /* times as dear as the traced ones */
 #define HULL_MORE 2.            /* so much at most */
 
 void streak_correct(const struct streak_stats *s, struct streak_counts *c)
@@ -140,6 +141,13 @@ static void raise_to_mean(const struct streak_stats *s, struct streak_range *u)
     u->high = fmax(u->high, 4 * mean + 3 * s->seen);
 }
 
+/* Where untraced instances are far dearer than the traced ones, little is known of what they read, and whether it moves. */
+static void widen_for_dearer(const struct streak_stats *s, struct streak_range *u)
+{
+    if (s->instances > 2 * s->pairs && s->cost_ratio > DEARER && isfinite(s->cost_ratio))
+        u->high = fmax(u->high, (s->seen + u->mid) * sqrt(s->cost_ratio) - s->seen);
+}
+
 int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
 {
     struct streak_counts c = { 0 };
@@ -162,6 +170,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
     }
     bound_by_hull(s, &u);
     raise_to_mean(s, &u);
+    widen_for_dearer(s, &u);
     out->hidden = c.hidden;
     out->block = c.block;
     out->again = c.again;

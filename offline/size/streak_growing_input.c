@@ -23,6 +23,7 @@
 #define KEPT 0.9                /* of what an instance read, in the next pair if that reads any of it; and of all cells in the last */
 #define MOST_APART 0.1          /* of the smaller of a pair, not in the other one, or in any; */
 #define FEW 0.2                 /* of the pairs are so at most */
+#define LATE 2.                /* power of a pair's time, that it weighs by for the interval */
 #define LEAST_RATIOS 3          /* pairs, that tell how many instances stop early */
 #define LEAST_RATIO 0.4         /* of a pair's sizes, on average: 0.5 if all instances stop anywhere */
 #define GROWN 2.                /* times as large as the first is the largest, or the last */
@@ -121,26 +122,48 @@ static struct part part_with(double mean, double deviation, double n, double res
                           .high = part_by_ratio(fmin(1, mean + error)) * chance };
 }
 
-/* False: it cannot be told, or instances do not stop anywhere, but soon. */
+/* Ratios of pairs' sizes, weighted. */
+struct ratios {
+    double n, weights, weight_squares, sum, squares;
+};
+
+static void add_ratio(struct ratios *r, double ratio, double weight)
+{
+    r->n++;
+    r->weights += weight;
+    r->weight_squares += weight * weight;
+    r->sum += weight * ratio;
+    r->squares += weight * ratio * ratio;
+}
+
+static struct part part_of(const struct ratios *r, double rest)
+{
+    double mean = r->sum / r->weights, variance = fmax(0, r->squares / r->weights - mean * mean);
+    double n = r->weights * r->weights / r->weight_squares, one_more = (1 - LEAST_RATIO) * (1 - LEAST_RATIO) / (n + 1);
+    struct part part = part_with(mean, sqrt(variance), n, rest);
+    part.least = part_with(mean, sqrt(variance + one_more), n, rest).low;
+    return part;
+}
+
+/* False: it cannot be told, or instances do not stop anywhere, but soon.  More and more of them may stop early: the interval has what late pairs tell, too. */
 static bool find_part(const struct streak_collect *c, const struct streak_input *in, double rest, struct part *part)
 {
-    double n = 0, sum = 0, squares = 0;
+    struct ratios all = { 0 }, late = { 0 };
+    double last = time_of(in, 2 * c->pairs - 1);
     for (size_t k = 0; k < c->pairs; k++) {
         double a = (double)c->size[2 * k], b = (double)c->size[2 * k + 1], ratio = fmin(a, b) / fmax(a, b);
         if (!(fmax(in->cost[2 * k], in->cost[2 * k + 1]) >= LEAST_ITERATIONS) || !(fmin(a, b) > 0))
             continue;
         ratio = ratio >= KEPT ? 1 : ratio;
-        n++;
-        sum += ratio;
-        squares += ratio * ratio;
+        add_ratio(&all, ratio, 1);
+        add_ratio(&late, ratio, pow((time_of(in, 2 * k) + 1) / last, LATE));
     }
     *part = (struct part){ 1, 1, 1, 1 };
-    if (n < LEAST_RATIOS)
+    if (all.n < LEAST_RATIOS)
         return is_rising(c);
-    double mean = sum / n, variance = fmax(0, squares / n - mean * mean), one_more = (1 - LEAST_RATIO) * (1 - LEAST_RATIO) / (n + 1);
-    *part = part_with(mean, sqrt(variance), n, rest);
-    part->least = part_with(mean, sqrt(variance + one_more), n, rest).low;
-    return mean >= LEAST_RATIO;
+    *part = part_of(&all, rest);
+    part->least = fmin(part->least, part_of(&late, rest).least);
+    return all.sum / all.n >= LEAST_RATIO;
 }
 
 /* Cells for each instance, since a quarter of the largest size. */

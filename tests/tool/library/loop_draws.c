@@ -121,21 +121,25 @@ struct loop_score loop_play(loop_fn *loop, unsigned step, bool groups, bool cost
     return score;
 }
 
-/* Where the next pair of early_sample is. */
-static unsigned next_pair(unsigned i, bool late)
+#define EARLY_PAIRS 6
+#define EVEN_STEP 240           /* at most, from a pair to the next */
+
+static unsigned next_pair(unsigned i, enum loop_places places)
 {
-    if (!late)
+    if (places == LOOP_EARLY)
         return i + 2 + loop_draw(14);
+    if (places == LOOP_OVER_ALL)
+        return i + 2 + loop_draw(i + 8 < EVEN_STEP ? i + 8 : EVEN_STEP);
     return i < LOOP_INSTANCES / 5 ? i + 2 + loop_draw(i + 8) : i < LOOP_INSTANCES * 9 / 10 ? LOOP_INSTANCES - 2 - loop_draw(200) : LOOP_INSTANCES;
 }
 
-static struct sample early_sample(loop_fn *loop, unsigned round, const double cost[LOOP_INSTANCES], bool late)
+static struct sample sample_with_costs(loop_fn *loop, unsigned round, const double cost[LOOP_INSTANCES], enum loop_places places)
 {
     json_t *list = json_array();
     struct sample s;
     unsigned last = 0;
     begin((uint64_t)round << 32);
-    for (unsigned k = 0, i = 0; (late || k < 6) && i + 1 < LOOP_INSTANCES; k++, i = next_pair(i, late)) {
+    for (unsigned k = 0, i = 0; (places != LOOP_EARLY || k < EARLY_PAIRS) && i + 1 < LOOP_INSTANCES; k++, i = next_pair(i, places)) {
         uint64_t own = random_state;
         json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", i, "A", cells_of(loop, round, i),
                                               "B", cells_of(loop, round, i + 1)));
@@ -149,12 +153,12 @@ static struct sample early_sample(loop_fn *loop, unsigned round, const double co
     return s;
 }
 
-struct loop_score loop_play_early(loop_fn *loop, bool late, double within)
+struct loop_score loop_play_costs(loop_fn *loop, enum loop_places places, double within)
 {
     struct loop_score score = { 0, 0 };
     for (unsigned round = 0; round < LOOP_ROUNDS; round++) {
         double cost[LOOP_INSTANCES], truth = truth_of(loop, round, cost);
-        struct sample s = early_sample(loop, round, cost, late);
+        struct sample s = sample_with_costs(loop, round, cost, places);
         count_score(&score, &s, truth, within);
     }
     return score;

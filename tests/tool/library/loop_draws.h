@@ -29,8 +29,13 @@ struct loop_score {
  * is known. */
 struct loop_score loop_play(loop_fn *loop, unsigned step, bool groups, bool costs, double within);
 
-/* Six pairs in the first fortieth of the run, as where the budget is used up then; late: at even steps of the logarithm of
- * time in its first fifth, and one at its end.  What the instances cost until then and in all is known. */
-struct loop_score loop_play_early(loop_fn *loop, bool late, double within);
+enum loop_places {
+    LOOP_EARLY,                 /* six pairs in the first fortieth of the run, as where the budget is used up then */
+    LOOP_AND_LATE,              /* at even steps of the logarithm of time in its first fifth, and one at its end */
+    LOOP_OVER_ALL               /* likewise, and evenly then, until its end */
+};
+
+/* What the instances cost until the last pair and in all is known. */
+struct loop_score loop_play_costs(loop_fn *loop, enum loop_places places, double within);
 
 #endif

@@ -144,6 +144,26 @@ static void test_cut_bounds(void **state)
     assert_true(by("jackknife1", &s).size == 20);
 }
 
+/* What pairs tell of the run is refuted by instances that are in none: as much again may be unread, where most instances are untraced. */
+static void test_refuted_pairs(void **state)
+{
+    struct run run = { .whole = 4, .pairs = 1 };
+    (void)state;
+    add(&run, 0, 10);
+    add(&run, 0, 10);
+    add(&run, 20, 30);
+    add(&run, 20, 10);
+    add(&run, 60, 20);
+    struct sample s = finish(&run);
+    s.by_streaks = (struct streak_estimate){ .size = 20, .low = 10, .high = 25 };
+    struct estimate e = by("streak", &s);
+    double more = (60 - 20) * (1 - s.capture.samples / 1000);
+    assert_true(s.capture.marked == 60 && fabs(e.size - (60 + more)) < 1e-9 && e.low == 60 && e.high > e.size + more);
+    s.capture.instances = s.capture.samples;
+    e = by("streak", &s);
+    assert_true(e.size == 60 && e.low == 60 && e.high == 60);
+}
+
 static void test_thinning_scales(void **state)
 {
     struct run run = { .whole = 2 };
@@ -226,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),         cmocka_unit_test(test_degenerate),
         cmocka_unit_test(test_cut_bounds),      cmocka_unit_test(test_thinning_scales),
+        cmocka_unit_test(test_refuted_pairs),
         cmocka_unit_test(test_hardly_a_recapture),
         cmocka_unit_test(test_many_recaptures), cmocka_unit_test(test_interval_covers),
     };

@@ -32,6 +32,12 @@ static void often_known(unsigned i, cell_fn *give, void *arg)
     give_walk(loop_draw(2) ? i : loop_draw(i + 1), give, arg);
 }
 
+/* None at the run's begin, half at its end. */
+static void more_and_more_known(unsigned i, cell_fn *give, void *arg)
+{
+    give_walk(loop_draw(2 * LOOP_INSTANCES) >= i ? i : loop_draw(i + 1), give, arg);
+}
+
 /* From the end to anywhere. */
 static void inserted(unsigned i, cell_fn *give, void *arg)
 {
@@ -73,38 +79,44 @@ static void expect(struct loop_score score)
 static void few_stop(void **state)
 {
     (void)state;
-    expect(loop_play_early(seldom_known, true, 1.25));
-    expect(loop_play_early(seldom_known, false, 1.25));
+    expect(loop_play_costs(seldom_known, LOOP_AND_LATE, 1.25));
+    expect(loop_play_costs(seldom_known, LOOP_EARLY, 1.25));
 }
 
 static void many_stop(void **state)
 {
     (void)state;
-    expect(loop_play_early(often_known, true, 1.25));
+    expect(loop_play_costs(often_known, LOOP_AND_LATE, 1.25));
+}
+
+static void more_and_more_stop(void **state)
+{
+    (void)state;
+    expect(loop_play_costs(more_and_more_known, LOOP_OVER_ALL, 1.25));
 }
 
 static void all_stop(void **state)
 {
     (void)state;
-    expect(loop_play_early(inserted, true, 1.6));
+    expect(loop_play_costs(inserted, LOOP_AND_LATE, 1.6));
 }
 
 static void the_last_come_first(void **state)
 {
     (void)state;
-    expect(loop_play_early(in_front, true, 1.25));
+    expect(loop_play_costs(in_front, LOOP_AND_LATE, 1.25));
 }
 
 static void a_member_that_is_seldom_read(void **state)
 {
     (void)state;
-    expect(loop_play_early(with_second_member, true, 1.25));
+    expect(loop_play_costs(with_second_member, LOOP_AND_LATE, 1.25));
 }
 
 static void nothing_grows(void **state)
 {
     (void)state;
-    expect(loop_play_early(filled, true, 1.25));
+    expect(loop_play_costs(filled, LOOP_AND_LATE, 1.25));
 }
 
 int main(void)
@@ -112,6 +124,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_stop),
         cmocka_unit_test(many_stop),
+        cmocka_unit_test(more_and_more_stop),
         cmocka_unit_test(all_stop),
         cmocka_unit_test(the_last_come_first),
         cmocka_unit_test(a_member_that_is_seldom_read),

@@ -298,9 +298,9 @@ static void check_with(loop_fn *loop, unsigned step, bool groups, bool costs, do
     expect(loop_play(loop, step, groups, costs, within));
 }
 
-static void check_growth(loop_fn *loop, bool late, double within)
+static void check_growth(loop_fn *loop, enum loop_places places, double within)
 {
-    expect(loop_play_early(loop, late, within));
+    expect(loop_play_costs(loop, places, within));
 }
 
 static void check(loop_fn *loop, unsigned step, bool groups)
@@ -351,7 +351,7 @@ static void slots_read_seldom(void **state)
 static void new_besides_the_same(void **state)
 {
     (void)state;
-    check_growth(array_and_new, true, 1.25);
+    check_growth(array_and_new, LOOP_AND_LATE, 1.25);
 }
 
 /* The run costs more than the sampled instances tell: others read what these leave. */
@@ -378,25 +378,25 @@ static void ranges_with_others_between(void **state)
 static void what_grows(void **state)
 {
     (void)state;
-    check_growth(growing_list, false, 1.25);
-    check_growth(filled_list, false, 1.25);
-    check_growth(growing_array, false, 1.5);
+    check_growth(growing_list, LOOP_EARLY, 1.25);
+    check_growth(filled_list, LOOP_EARLY, 1.25);
+    check_growth(growing_array, LOOP_EARLY, 1.5);
 }
 
 /* What is left behind is not read by those that come later: the gaps between what pairs read are read as well. */
 static void what_grows_and_slides(void **state)
 {
     (void)state;
-    check_growth(growing_queue, true, 1.5);
+    check_growth(growing_queue, LOOP_AND_LATE, 1.5);
 }
 
 /* Likewise where none of the pairs has seen it grow: all that is known is the mean of what comes then. */
 static void what_will_grow(void **state)
 {
     (void)state;
-    check_growth(walks_then_grows, false, 1.75);
-    check_growth(walks_two_lists, false, 1.75);
-    check_growth(particles, false, 1.75);
+    check_growth(walks_then_grows, LOOP_EARLY, 1.75);
+    check_growth(walks_two_lists, LOOP_EARLY, 1.75);
+    check_growth(particles, LOOP_EARLY, 1.75);
 }
 
 /* Of the nodes that came last many are not read. */

@@ -358,6 +358,25 @@ static void test_few_pairs(void **state)
     assert_true(s.by_streaks.high > 2000);
 }
 
+/* The first two pairs of a run whose other instances are 36 times as dear: what these read may be all that there is six times. */
+static void test_dear_rest(void **state)
+{
+    json_t *list = json_array(), *object;
+    struct sample s;
+    (void)state;
+    for (unsigned k = 0; k < 2; k++) {
+        json_t *half[2] = { json_array(), json_array() };
+        for (unsigned h = 0; h < 2; h++)
+            for (unsigned cell = 0; cell < 100; cell++)
+                json_array_append_new(half[h], json_integer(500 * (2 * k + h) + cell));
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "i", 2 * k, "A", half[0], "B", half[1]));
+    }
+    object = json_pack("{s:f, s:o, s:f, s:f}", "n", 100., "pairs", list, "total_cost", 360000., "cost_so_far", 400.);
+    streak_case_sample(object, 0, true, &s);
+    json_decref(object);
+    assert_true(s.streak.cost_ratio > 4 && s.by_streaks.high >= s.by_streaks.size * sqrt(s.streak.cost_ratio) * (1 - 1e-9));
+}
+
 /* A matrix of 29 rows, of which each instance reads one and each 29th turns to another first one: with 16 pairs nearly all
  * is seen, so that gaps are few, and what is unseen lies in these. */
 static void test_seen_over(void **state)
@@ -441,7 +460,7 @@ int main(void)
         cmocka_unit_test(test_padding),
         cmocka_unit_test(test_searched),
         cmocka_unit_test(test_seen_over), cmocka_unit_test(test_hull),
-        cmocka_unit_test(test_few_pairs),
+        cmocka_unit_test(test_few_pairs),      cmocka_unit_test(test_dear_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -490,6 +490,8 @@ def estimate(n, pairs, total_cost=None, spatial=True):
     # Not in the study: where the others are much dearer, each has read so much on average.
     mean = dear / n - S
     if (ex[1] if ex else 0) <= 4 and mean > md: lo, md, hi = max(lo, mean), 2 * mean + S, max(hi, 4 * mean + 3 * S)
+    ratio = total_cost / n / (sum(s['size']) / (2.0 * K)) if total_cost else 0
+    if n > 2 * K and ratio > 4: hi = max(hi, (S + md) * sqrt(ratio) - S)
     out.update(N=S + md, lo=S + lo, hi=S + max(hi, md), flags=flags)
     if K < 10: flags.append('few pairs (K=%d): order of magnitude only' % K)
     if md > 0.1 * S and rec / ch < 5 and 'nested' not in fam: flags.append('recaptures insufficient: cannot tell fresh cells from a large population; point estimate is an upper-type estimate')
