@@ -21,6 +21,27 @@ struct group {
     size_t n;
 };
 
+/* Runs whose size nobody knows, as the budget cut their instances or let none begin. */
+static size_t count_cut_runs(const struct target *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_points; i++) {
+        const struct target_point *p = &t->points[i];
+        n += p->point->pairs == 0 && !(p->size.size > 0) && (p->point->cut > 0 || p->point->refused > 0);
+    }
+    return n;
+}
+
+/* Of a calm fit: its sizes, or the bytes that are accessed. */
+static struct group calm_reason(const struct target *t)
+{
+    if (judge_is_guessed(t))
+        return (struct group){ "cost seems tame, but the sizes of most runs are hardly known", warn_code(WARN_WIDE), 1 };
+    if (judge_work_is_doubtful(t, judge_basis(t, VIEW_WORK)))
+        return (struct group){ "cost seems tame, but bytes accessed may grow steeply", NULL, 1 };
+    return (struct group){ "cost seems tame, but that is not sure", NULL, 1 };
+}
+
 /* Why there is no verdict: what a fit says first, or else of what its sizes are. */
 static struct group reason(const struct target *t)
 {
@@ -28,7 +49,8 @@ static struct group reason(const struct target *t)
     static const enum warning points[] = { WARN_NO_INPUT, WARN_NO_RECAPTURE };
     const struct fit *fit = out_fit(t);
     const struct packed_point *largest;
-    if (target_cut_runs(t, &largest) * CUT_SHARE >= t->n_points)
+    size_t cut = fit->cls == FIT_NONE ? count_cut_runs(t) : target_cut_runs(t, &largest);
+    if (cut > 0 && cut * CUT_SHARE >= t->n_points)
         return (struct group){ "the budget cut its trace: `algoprof run` traces it whole",
                                warn_code(WARN_CUT), 1 };
     if (fit->warnings & 1u << FIT_LEFT_OUT)
@@ -44,6 +66,8 @@ static struct group reason(const struct target *t)
             return (struct group){ fit_warning_text(fits[i]), fit_warning_code(fits[i]), 1 };
     if (judge_alarm(fit) > 0 && input_explains(t, t->judgement.decides))
         return (struct group){ "cost grows as what the process read does, not faster", NULL, 1 };
+    if (judge_is_calm(fit))
+        return calm_reason(t);
     return (struct group){ "cost may grow steeply, but that is not sure", NULL, 1 };
 }
 

@@ -26,6 +26,8 @@
 #define NARROW 0.4              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define EXPLAINED 0.8           /* of the scatter of ln cost, by the size: runs of two kinds are two clouds of points */
+#define CLOSELY 0.95            /* of that scatter: where sizes are hardly known they agree with each other, at least */
+#define TAME_BY_ENDS 1.5        /* exponent at most, by the lower or the upper ends of such sizes */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
 
 /* Is a class up to n log n among those that explain the points?  Of n^b the set holds the nearest, which it excludes, but
@@ -109,16 +111,36 @@ static bool is_vague(const struct fit *fit)
     return fit->cls != FIT_EXP && fit->cls != FIT_1 && high - fit->exponent_low > VAGUE;
 }
 
-/* Least squares of ln cost against ln size, of the printed or of the fitted sizes. */
-static double plain_exponent(const struct target *t, bool printed)
+static double printed_size(const struct target_point *p)
+{
+    return p->size.size;
+}
+
+static double fitted_size(const struct target_point *p)
+{
+    return p->fitted_size;
+}
+
+/* A size that is exact has no interval. */
+static double least_size(const struct target_point *p)
+{
+    return isnan(p->size.low) ? p->size.size : p->size.low;
+}
+
+static double largest_size(const struct target_point *p)
+{
+    return isnan(p->size.high) ? p->size.size : p->size.high;
+}
+
+/* Least squares of ln cost against ln size. */
+static double plain_exponent(const struct target *t, double (*size_of)(const struct target_point *p))
 {
     struct stats_line line = { 0 };
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
-        double size = printed ? p->size.size : p->fitted_size, cost = (double)p->point->cost;
-        if (!(p->size.size > 0) || !(p->fitted_size > 0) || !(cost > 0))
-            continue;
-        stats_line_add(&line, log(size), log(cost));
+        double cost = (double)p->point->cost;
+        if (p->size.size > 0 && p->fitted_size > 0 && size_of(p) > 0 && cost > 0)
+            stats_line_add(&line, log(size_of(p)), log(cost));
     }
     return stats_line_slope(&line);
 }
@@ -127,7 +149,7 @@ static double plain_exponent(const struct target *t, bool printed)
  * estimated from all runs together. */
 static bool sizes_agree(const struct target *t)
 {
-    return !(fabs(plain_exponent(t, true) - plain_exponent(t, false)) > AGREE);
+    return !(fabs(plain_exponent(t, printed_size) - plain_exponent(t, fitted_size)) > AGREE);
 }
 
 /* What tracing tells of whole runs is in doubt: their sizes, or their work.  An n that was told, and iterations, are
@@ -328,6 +350,11 @@ static enum target_verdict calm_verdict(const struct fit *fit)
     return TARGET_FINE;
 }
 
+bool judge_is_calm(const struct fit *fit)
+{
+    return calm_verdict(fit) == TARGET_FINE;
+}
+
 /* Do the bytes that were read neither raise an alarm nor say that all is fine? */
 static bool is_open(const struct target *t, enum view view)
 {
@@ -373,10 +400,15 @@ static bool has_doubtful_work(const struct target *t, enum view view)
     return unknown || judge_work_is_doubtful(t, work);
 }
 
-/* A loop that is much of its program's cost is not fine by sizes that are hardly known. */
-static bool is_guessed(const struct target *t)
+/* Is cost tame by either end of the sizes' intervals as well, and explained by the sizes? */
+static bool is_tame_by_ends(const struct target *t)
 {
-    return t->key.kind == ALOG_LOOP && (isnan(t->share) || t->share >= MUCH) && is_hardly_sized(t, 2);
+    return t->fit.r2 >= CLOSELY && plain_exponent(t, least_size) <= TAME_BY_ENDS && plain_exponent(t, largest_size) <= TAME_BY_ENDS;
+}
+
+bool judge_is_guessed(const struct target *t)
+{
+    return t->key.kind == ALOG_LOOP && (isnan(t->share) || t->share >= MUCH) && is_hardly_sized(t, 2) && !is_tame_by_ends(t);
 }
 
 /* Does a fit's alarm say more than the one that decides so far?  Of work also where it is steeper for sure. */
@@ -407,7 +439,7 @@ struct judgement judge_verdict(const struct target *t, enum view view)
         j.verdict = matters(t, j.decides) ? TARGET_ALARM : TARGET_WATCH;
     else
         j.verdict = calm_verdict(fit);
-    bool vague = judge_confidence(t, j.decides) == CONFIDENCE_LOW || (j.decides == VIEW_RUNS && is_guessed(t));
+    bool vague = judge_confidence(t, j.decides) == CONFIDENCE_LOW || (j.decides == VIEW_RUNS && judge_is_guessed(t));
     if (j.verdict == TARGET_FINE && (vague || has_doubtful_work(t, view)))
         j.verdict = TARGET_UNKNOWN;
     return j;

@@ -37,14 +37,26 @@ static void test_alike(void **state)
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
 }
 
-/* Three runs, of which two have sizes that are hardly known. */
+/* A run whose cost is n, and its size. */
+static struct target_point linear(const struct packed_point *n, double low, double high)
+{
+    struct target_point p = sized((double)n->cost, low, high);
+    p.point = n;
+    p.warnings = 1u << WARN_WIDE;
+    return p;
+}
+
+/* Three runs, of which two have sizes that are hardly known, and may be one. */
 static void test_guessed(void **state)
 {
-    struct target_point points[] = { { .warnings = 1u << WARN_WIDE }, { .warnings = 1u << WARN_WIDE }, { .warnings = 0 } };
+    static const struct packed_point n[] = { { .cost = 100 }, { .cost = 200 }, { .cost = 400 } };
+    struct target_point points[] = { linear(&n[0], 90, 400), linear(&n[1], 95, 800), linear(&n[2], 100, 1000) };
     struct target t = target_of(1, 100, FIT_N, FIT_NONE);
     (void)state;
     t.points = points;
     t.n_points = 3;
+    t.fit.r2 = 1;
+    points[2].warnings = 0;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
     t.share = 0.3;
     assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
@@ -56,6 +68,28 @@ static void test_guessed(void **state)
     t.key.kind = ALOG_LOOP;
     points[0].warnings = 0;
     assert_int_equal(verdict_of(&t), TARGET_FINE);
+}
+
+/* Sizes that are hardly known, of which either end tells that cost is tame. */
+static void test_tame_by_ends(void **state)
+{
+    static const struct packed_point n[] = { { .cost = 100 }, { .cost = 200 }, { .cost = 400 } };
+    struct target_point points[] = { linear(&n[0], 20, 400), linear(&n[1], 40, 800), linear(&n[2], 80, 1600) };
+    struct target t = target_of(1, 100, FIT_N, FIT_NONE);
+    (void)state;
+    t.points = points;
+    t.n_points = 3;
+    t.fit.r2 = 0.99;
+    assert_int_equal(verdict_of(&t), TARGET_FINE);
+    t.fit.r2 = 0.9;                     /* they do not agree with each other */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.r2 = 0.99;
+    points[2].size.low = 40;            /* by the lower ends it may be a square */
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    points[2].size = (struct estimate){ 400, 80, 400 };
+    points[0].size.high = 300;          /* by the upper ends likewise */
+    points[1].size.high = 310;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
 }
 
 /* One thing at a time that makes a class less sure. */
@@ -120,7 +154,7 @@ static void test_sizes_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alike), cmocka_unit_test(test_guessed), cmocka_unit_test(test_confidence),
+        cmocka_unit_test(test_alike), cmocka_unit_test(test_guessed), cmocka_unit_test(test_tame_by_ends), cmocka_unit_test(test_confidence),
         cmocka_unit_test(test_sizes_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
