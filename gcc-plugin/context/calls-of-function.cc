@@ -112,10 +112,13 @@ comes_back (gcall *call)
 }
 
 /* May the way to the function put the cursor back?  That takes less code; to put it back here is faster, if the function
-   has no contexts, as the system's. */
+   has no contexts, as the system's.  Such a way has a word of the stack between the two: a function in assembly that frees
+   what its caller took by alloca (libffi's ffi_call_unix64) must have none. */
 static bool
 is_kept (gcall *call, tree fndecl)
 {
+  if (cfun->calls_alloca)
+    return false;
   bool system = DECL_IN_SYSTEM_HEADER (fndecl) && !optimize_function_for_size_p (cfun);
   return comes_back (call) && !system && has_register_arguments (call);
 }
