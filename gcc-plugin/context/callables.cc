@@ -49,12 +49,25 @@ declarations_of (tree fndecl)
   return all;
 }
 
+bool
+is_version (tree fndecl)
+{
+  cgraph_node *n = cgraph_node::get (fndecl);
+  return n && n->symver;
+}
+
+/* Who calls a version by its name does not know which one it is. */
 static std::string
 symbols_of (tree fndecl)
 {
   std::string symbols;
   for (tree d : declarations_of (fndecl))
-    symbols += (symbols.empty () ? "" : "\n") + symbol_of (d);
+    {
+      std::string symbol = symbol_of (d);
+      if (is_version (d))
+        symbol.resize (std::min (symbol.find ('@'), symbol.size ()));
+      symbols += (symbols.empty () ? "" : "\n") + symbol;
+    }
   return symbols;
 }
 

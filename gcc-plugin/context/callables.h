@@ -43,6 +43,8 @@ private:
 
 /* The function's, and those of its other symbols, if it is compiled here: a constructor has two or three. */
 std::vector<tree> declarations_of (tree fndecl);
+/* Is it such a symbol's, by the attribute symver?  `NAME@VERSION' is no name of the assembler's but in that directive. */
+bool is_version (tree fndecl);
 std::string symbol_of (tree fndecl);
 std::string label_of (const callable *);
 /* Has the unit any? */

@@ -119,7 +119,7 @@ note_entry (tree fndecl, bool seen, bool leaf)
   if (e.is_public)
     defined.insert (way_in_label (fndecl, WAY_SLOT));
   for (tree other : declarations_of (fndecl))
-    if (other != fndecl && is_way_in_public (other))
+    if (other != fndecl && is_way_in_public (other) && !is_version (other))
       {
         e.others.push_back (way_in_label (other, WAY_SLOT));
         defined.insert (e.others.back ());
