@@ -213,6 +213,15 @@ void rt_shared_filled(struct rt_inhouse *t, uint32_t stamp, uint64_t cell)
     *stamp_of(t, cell) = stamp & ~RT_ALONE;
 }
 
+void rt_shared_lose(struct rt_inhouse *t, uint64_t cell, uint64_t n)
+{
+    for (; n; n--, cell++) {
+        uint32_t had = __atomic_load_n(place_of(t, cell), __ATOMIC_RELAXED);
+        if (is_others(t, had))
+            take(cell, had, t);
+    }
+}
+
 void rt_shared_forget(struct rt_inhouse *t, uint64_t cell, uint64_t n)
 {
     for (; n; n--, cell++) {

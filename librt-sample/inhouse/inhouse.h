@@ -243,6 +243,9 @@ void rt_shared_read(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell)
 void rt_shared_write_cells(struct rt_inhouse *, struct algoprof_frame *, uint64_t cell, uint64_t last);
 /* stamp: without threads this is its last access; 0: it is as never accessed. */
 void rt_shared_filled(struct rt_inhouse *, uint32_t stamp, uint64_t cell);
+/* The others have the cells no more; their entries of the directory, and this thread's stamps, are left as they are. */
+void rt_shared_lose(struct rt_inhouse *, uint64_t cell, uint64_t n);
+/* Nobody has them, and this thread has no stamp. */
 void rt_shared_forget(struct rt_inhouse *, uint64_t cell, uint64_t n);
 void rt_shared_moved(struct rt_inhouse *, uint64_t from, uint64_t to);
 

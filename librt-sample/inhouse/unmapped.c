@@ -19,6 +19,15 @@ static void clear(uint8_t *at, uint64_t bytes)
     memset(at + head + whole, 0, bytes - head - whole);
 }
 
+/* Whole pages of the directory, and of stamps, go back to the system: who maps and unmaps them again need not look there. */
+static void forget_pages(struct rt_inhouse *t, uint64_t cell, uint64_t pages)
+{
+    uint64_t bytes = pages * RT_PAGE;
+    rt_shared_lose(t, cell, bytes / sizeof *t->stamps);
+    madvise(&t->shared.directory[cell & t->mask], bytes, MADV_DONTNEED);
+    madvise(&t->stamps[cell & t->mask], bytes, MADV_DONTNEED);
+}
+
 /* The cells whose entries of the directory lie in pages that are in use. */
 static void forget_shared(struct rt_inhouse *t, uint64_t cell, uint64_t n)
 {
@@ -36,9 +45,12 @@ static void forget_shared(struct rt_inhouse *t, uint64_t cell, uint64_t n)
         part = pages * (RT_PAGE / sizeof *d);
         if (mincore(d, pages * RT_PAGE, there))
             continue;
-        for (uint64_t i = 0; i < pages; i++)
-            if (there[i] & 1)
-                rt_shared_forget(t, cell + i * (RT_PAGE / sizeof *d), RT_PAGE / sizeof *d);
+        for (uint64_t i = 0, end; i < pages; i = end + 1) {
+            for (end = i; end < pages && there[end] & 1; end++)
+                ;
+            if (end > i)
+                forget_pages(t, cell + i * (RT_PAGE / sizeof *d), end - i);
+        }
     }
 }
 

@@ -37,7 +37,7 @@ THREADS = {
 LOADED = ({0: 1}, {8: 1}, 0, 8)
 KERNEL = {**{"by_" + name: LOADED for name in ("read", "pread", "readv", "preadv", "recv", "recvfrom", "recvmsg",
                                                "getrandom", "fread")},
-          "by_mmap": ({8: 1}, {8: 1}, 0, 8), "two_reads": ({0: 1}, {16: 1}, 0, 16), "little": ({0: 1}, {1: 1}, 0, 1),
+          "by_mmap": ({8: 1}, {8: 1}, 0, 8), "mapped_anew": ({3 * 2048: 1}, {3 * 2048: 1}, 0, 0), "two_reads": ({0: 1}, {16: 1}, 0, 16), "little": ({0: 1}, {1: 1}, 0, 1),
           "nothing": ({8: 1}, {8: 1}, 0, 0)}
 
 
