@@ -13,8 +13,8 @@
 
 /* A struct that grew: has the new field to be here?  Then change the size. */
 static_assert(sizeof(struct log_target) == 96, "a field that records do not have");
-static_assert(sizeof(struct point) == 1000, "a field that records do not have");
-static_assert(sizeof(struct streak_stats) == 440, "a field that records do not have");
+static_assert(sizeof(struct point) == 1032, "a field that records do not have");
+static_assert(sizeof(struct streak_stats) == 472, "a field that records do not have");
 
 #define LOG(type, field) ONE(RECORD_##type, log_points, field, 1)
 static const struct record_field log_list[] = {
@@ -63,7 +63,8 @@ static const struct record_field point_list[] = {
     ONE(RECORD_DOUBLE, point, streak.beyond, 10), ONE(RECORD_DOUBLE, point, streak.beyond_high, 10),
     ONE(RECORD_U64, point, cut_cost, 11), ONE(RECORD_DOUBLE, point, streak.dear, 12),
     ONE(RECORD_DOUBLE, point, streak.foreign, 13), ONE(RECORD_DOUBLE, point, streak.unread, 14),
-    ONE(RECORD_DOUBLE, point, streak.hull, 15),
+    ONE(RECORD_DOUBLE, point, streak.hull, 15), ONE(RECORD_DOUBLE, point, streak.seldom, 16),
+    ONE(RECORD_DOUBLE, point, streak.seldom_reads, 16), ONE(RECORD_DOUBLE, point, streak.seldom_share, 16), ONE(RECORD_DOUBLE, point, streak.seldom_unseen, 16),
 };
 
 const struct record_fields record_log_fields = { log_list, COUNT(log_list) };

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "size/streak_model.h"
+#include "size/streak_seldom_members.h"
 
 #define MODEL_ERROR 0.25        /* floor of the interval's half width, in ln of unseen cells */
 #define UNKNOWN 2.              /* an interval so many times as wide leaves the size open */
@@ -12,6 +13,8 @@
 #define FEW_GAPS 4              /* tell no ranges */
 #define HULL_PAIRS 8            /* fewer may have missed a region */
 #define HULL_ENDS 1.25          /* times as much, with what may lie beyond its ends; */
+#define SELDOM_MORE 2.          /* times as many members that are seldom read, at most */
+#define SELDOM_ERROR 1.5        /* of unseen cells, where such tell how many there are */
 #define DEARER 4.               /* times as dear as the traced ones */
 #define HULL_MORE 2.            /* so much at most */
 
@@ -141,6 +144,21 @@ static void raise_to_mean(const struct streak_stats *s, struct streak_range *u)
     u->high = fmax(u->high, 4 * mean + 3 * s->seen);
 }
 
+/* With members of records that are seldom read; no more than the ranges have room for. */
+static void add_seldom_members(const struct streak_stats *s, struct streak_range *u)
+{
+    if (s->nested || s->filled || !(s->instances > 2 * s->pairs))
+        return;
+    double size = s->seen + u->mid, more = streak_members_size(s, size) - size;
+    if (s->gaps > 0 && more > 0)
+        more = fmin(more, fmax(0, s->slots - u->mid));
+    if (more == 0)
+        return;
+    u->mid += more;
+    u->low = fmin(u->low, u->mid / SELDOM_ERROR);
+    u->high = fmax(u->high + SELDOM_MORE * fmax(0, more), u->mid * SELDOM_ERROR);
+}
+
 /* Where untraced instances are far dearer than the traced ones, little is known of what they read, and whether it moves. */
 static void widen_for_dearer(const struct streak_stats *s, struct streak_range *u)
 {
@@ -168,6 +186,7 @@ int streak_estimate(const struct streak_stats *s, struct streak_estimate *out)
                 u.low = fmin(u.low, fmax(0, u.mid - s->unread));
         }
     }
+    add_seldom_members(s, &u);
     bound_by_hull(s, &u);
     raise_to_mean(s, &u);
     widen_for_dearer(s, &u);

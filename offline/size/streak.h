@@ -69,6 +69,9 @@ struct streak_stats {
     double unread;              /* of the unseen slots, those that no instance reads (streak_range_parts.h) */
     double hull;                /* cells between the first and the last of each region that was seen, and as many more as come
                                    behind the last pair in proportion; 0: unknown */
+    double seldom;              /* cells of records that are seldom read, beside others; 0: none */
+    double seldom_reads, seldom_share;  /* all instances' reads of such; so many for each of the others, where there are any */
+    double seldom_unseen;       /* of unseen cells, such */
     double cost_ratio;          /* mean cost of an instance, run / sample; NaN: unknown */
     double dear;                /* cells that may have been read for what instances cost more than the sample tells */
 };

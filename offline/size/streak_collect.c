@@ -42,6 +42,7 @@ void streak_collect_free(struct streak_collect *c)
     if (!c)
         return;
     free(c->size);
+    free(c->members.head);
     free(c->moving);
     free(c->segment);
     free(c);
@@ -320,6 +321,8 @@ int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lin
     if (n == 0)
         return 0;
     count_rows(c, lines, kind, n);
+    if (streak_members_add(&c->members, lines, (uint32_t)(2 * c->pairs)) != 0)
+        return -1;
     return add_segments(c, lines, kind, n);
 }
 
@@ -394,6 +397,8 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     if (extents && streak_reach(c, in, out) != 0)
         return -1;
     bool grows = streak_growth(c, in, out);
+    if (in->extents)
+        streak_members_finish(&c->members, 2 * (double)c->pairs, c->per_line, out);
     out->hull = extents ? streak_hull(c, in) : 0;
     if (extents && streak_extents(c, in, whole, out) != 0)
         return -1;

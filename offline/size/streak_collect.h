@@ -7,6 +7,7 @@
 #define OFFLINE_STREAK_COLLECT_H
 
 #include "size/streak.h"
+#include "size/streak_seldom_members.h"
 
 /* Cells [first, first + cells) of the pairs, all alike.  Of equal lines in a row the first
  * and last STREAK_LINES are segments of their own; one between stands for all others:
@@ -54,6 +55,7 @@ struct streak_collect {
     uint64_t rows, end;         /* of neighbouring cells; where the last one ends */
     uint64_t seen, words, f[STREAK_EPISODES + 1], f_more, half, both, span2, joined, parted, again,
         again_half;
+    struct streak_members members;
     struct streak_moving *moving;
     struct streak_segment *segment;     /* ascending */
     size_t n_moving, cap_moving, n_histories, n_segments, cap_segments;

@@ -23,7 +23,7 @@
 #define KEPT 0.9                /* of what an instance read, in the next pair if that reads any of it; and of all cells in the last */
 #define MOST_APART 0.1          /* of the smaller of a pair, not in the other one, or in any; */
 #define FEW 0.2                 /* of the pairs are so at most */
-#define LATE 2.                /* power of a pair's time, that it weighs by for the interval */
+#define LATE 1.                /* power of a pair's time, that it weighs by for the interval */
 #define LEAST_RATIOS 3          /* pairs, that tell how many instances stop early */
 #define LEAST_RATIO 0.4         /* of a pair's sizes, on average: 0.5 if all instances stop anywhere */
 #define GROWN 2.                /* times as large as the first is the largest, or the last */
@@ -104,7 +104,8 @@ static bool is_one_walk(const struct streak_collect *c)
 /* An instance's part of what one reads that does not stop early, on average. */
 struct part {
     double low, mid, high;
-    double least;               /* if one more pair had the least ratio */
+    double least;               /* if one more pair had the least ratio; */
+    double least_late;          /* and if late pairs weigh more */
 };
 
 /* If q of the instances go to the end and the others stop anywhere, evenly, then the part is (1 + q) / 2, and of the two of
@@ -158,11 +159,12 @@ static bool find_part(const struct streak_collect *c, const struct streak_input 
         add_ratio(&all, ratio, 1);
         add_ratio(&late, ratio, pow((time_of(in, 2 * k) + 1) / last, LATE));
     }
-    *part = (struct part){ 1, 1, 1, 1 };
+    *part = (struct part){ 1, 1, 1, 1, 1 };
     if (all.n < LEAST_RATIOS)
         return is_rising(c);
     *part = part_of(&all, rest);
-    part->least = fmin(part->least, part_of(&late, rest).least);
+    bool falls = late.sum / late.weights < all.sum / all.n;
+    part->least_late = falls ? fmin(part->least, part_of(&late, rest).least) : part->least;
     return all.sum / all.n >= LEAST_RATIO;
 }
 
@@ -251,13 +253,12 @@ bool streak_growth(const struct streak_collect *c, const struct streak_input *in
     double seen = (double)c->seen, m = g.mean / part.mid, places = fmax(1, seen / last_of(&g, m));
     if (!(m >= (g.grown ? SMALLER : ALIKE) * g.top))
         return grows_unseen(&g, places, seen, out);
-    double low = fmax(g.mean / part.high / ALIKE, g.top);
-    double high = places * (g.top + (g.grown ? MORE : LATER) * (size_by(&g, part.least) - g.top));
-    if (out->filled && seen + out->beyond >= m && seen + out->beyond <= high)
+    double low = fmax(g.mean / part.high / ALIKE, g.top), further = places * (g.grown ? MORE : LATER);
+    if (out->filled && seen + out->beyond >= m && seen + out->beyond <= places * g.top + further * (size_by(&g, part.least) - g.top))
         return true;                /* where its ranges end tells it better */
     out->filled = true;
     out->beyond_low = fmax(0, low - seen);
     out->beyond = fmax(0, places * size_by(&g, likely_part(&g, &part)) - seen);
-    out->beyond_high = fmax(0, high - seen);
+    out->beyond_high = fmax(0, places * g.top + further * (size_by(&g, part.least_late) - g.top) - seen);
     return true;
 }

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """STREAK in plain Python, written before offline/size/streak*.c and apart from it: the judge of tests/tool/statistics/streak_random.py.
 estimate(n, pairs, total_cost=None) -> dict; pairs = [(i, A, B)], i = 0-based index of the first instance,
-A, B = iterables of integer cell ids (addresses divided by the cell size), total_cost = sum of |R_i| over the run or None."""
+A, B = iterables of integer cell ids (addresses divided by the cell size), total_cost = sum of |R_i| over the run or None.
+Members of records that are seldom read (streak_seldom_members.c) are not in it."""
 from math import gcd, log, exp, sqrt, lgamma, expm1, hypot, inf
 
 J, KAPPA, FLOOR = 20, 1.5, 0.25
