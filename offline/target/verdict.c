@@ -167,13 +167,19 @@ static bool is_steep_of_one_size(const struct target *t, enum view view)
     return traced && judge_alarm(judge_fit(t, view)) && sizes_may_be_one(t);
 }
 
+/* No loop enumerates what it reads so slowly: its size says something else. */
+static bool is_slow_exponential(const struct target *t, const struct fit *fit)
+{
+    return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
+}
+
 enum confidence judge_confidence(const struct target *t, enum view decides)
 {
     const struct fit *fit = judge_fit(t, decides);
     enum confidence confidence = judge_fit_confidence(fit);
     bool doubtful = !is_narrow(fit) || (!view_is_of_work(decides) && (t->warnings & 1u << WARN_GROWING_WORK)) ||
                     (!view_is_of_instances(decides) && runs_are_doubtful(t, decides));
-    if (confidence >= CONFIDENCE_MEDIUM && (is_vague(fit) || is_steep_of_one_size(t, decides)))
+    if (confidence >= CONFIDENCE_MEDIUM && (is_vague(fit) || is_slow_exponential(t, fit) || is_steep_of_one_size(t, decides)))
         return CONFIDENCE_LOW;
     return confidence == CONFIDENCE_HIGH && doubtful ? CONFIDENCE_MEDIUM : confidence;
 }
@@ -229,12 +235,6 @@ static bool work_excludes(const struct target *t, enum view view)
 {
     return view == VIEW_INSTANCES && t->key.kind == ALOG_LOOP && judge_is_sure_of_work(t, VIEW_INSTANCES_WORK) &&
            judge_fit(t, VIEW_INSTANCES_WORK)->exponent_high < judge_fit(t, view)->exponent_low;
-}
-
-/* No loop enumerates what it reads so slowly: its size says something else. */
-static bool is_slow_exponential(const struct target *t, const struct fit *fit)
-{
-    return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
 }
 
 /* Are sizes of runs hardly known, of more than one in so many? */

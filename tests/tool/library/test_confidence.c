@@ -37,6 +37,22 @@ static void test_alike(void **state)
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
 }
 
+/* A loop does not enumerate so slowly that each 140 bytes double its cost. */
+static void test_slow_exponential(void **state)
+{
+    struct target_point points[] = { sized(100, 100, 100), sized(400, 400, 400) };
+    struct target t = target_of(1, 100, FIT_EXP, FIT_NONE);
+    (void)state;
+    t.points = points;
+    t.n_points = 2;
+    t.fit.base = 1.02;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
+    t.fit.base = 1.005;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_LOW);
+    t.key.kind = ALOG_RECURSION;
+    assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
+}
+
 /* A run whose cost is n, and its size. */
 static struct target_point linear(const struct packed_point *n, double low, double high)
 {
@@ -154,7 +170,8 @@ static void test_sizes_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alike), cmocka_unit_test(test_guessed), cmocka_unit_test(test_tame_by_ends), cmocka_unit_test(test_confidence),
+        cmocka_unit_test(test_alike), cmocka_unit_test(test_guessed), cmocka_unit_test(test_tame_by_ends), cmocka_unit_test(test_slow_exponential),
+        cmocka_unit_test(test_confidence),
         cmocka_unit_test(test_sizes_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
