@@ -75,26 +75,37 @@ bool point_is_complete(const struct sampled *sampled, size_t n, const struct poi
 
 #define OTHERS 8u               /* sets beside the first pair's: with so many it is left out, if it alone is thinned */
 
-/* So much the sets are thinned that the size is told by: the first pair's may be where no others are, as nobody knew what it would
- * take (librt-sample/budget/start_or_leave.c). */
-static unsigned thin_of(const struct sampled *sampled, size_t n)
+static bool is_in_pair(const struct sampled *half)
 {
-    unsigned all = 0, others = 0;
-    uint64_t sets = 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct alog_instance *rec = &sampled[i].in->rec;
-        bool first = rec->flags & ALOG_I_FIRST_PAIR;
-        all = rec->thin > all ? rec->thin : all;
-        others = !first && rec->thin > others ? rec->thin : others;
-        sets += !first && instance_has_set(sampled[i].in) && instance_is_whole(sampled[i].in) ? sampled[i].in->times : 0;
-    }
-    return sets < OTHERS ? all : others;
+    return instance_has_set(half->in) && instance_is_whole(half->in);
 }
 
-static void count_flags(const struct point_source *source, const struct sampled *sampled, size_t n, struct point *p)
+/* So much the sets are thinned that the size is told by: those of whole pairs, or of all if there is none.  The first pair's may be
+ * where no others are, as nobody knew what it would take (librt-sample/budget/start_or_leave.c). */
+static unsigned thin_of(const struct sampled *sampled, const size_t *partner, size_t n)
+{
+    unsigned all = 0, paired = 0, others = 0;
+    uint64_t pairs = 0, sets = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct log_instance *in = sampled[i].in, *first = partner[i] != SIZE_MAX ? sampled[partner[i]].in : NULL;
+        all = in->rec.thin > all ? in->rec.thin : all;
+        if (!first || !is_in_pair(&sampled[i]) || !is_in_pair(&sampled[partner[i]]))
+            continue;
+        unsigned most = first->rec.thin > in->rec.thin ? first->rec.thin : in->rec.thin;
+        pairs += in->times;
+        paired = most > paired ? most : paired;
+        if (in->rec.flags & ALOG_I_FIRST_PAIR)
+            continue;
+        others = most > others ? most : others;
+        sets += 2 * in->times;
+    }
+    return pairs == 0 ? all : sets < OTHERS ? paired : others;
+}
+
+static void count_flags(const struct point_source *source, const struct sampled *sampled, const size_t *partner, size_t n, struct point *p)
 {
     bool counted = false, thinned = false;
-    p->thin = thin_of(sampled, n);
+    p->thin = thin_of(sampled, partner, n);
     for (size_t i = 0; i < n; i++) {
         const struct alog_instance *rec = &sampled[i].in->rec;
         uint64_t times = sampled[i].in->times;
@@ -119,7 +130,7 @@ int point_make(const struct point_source *source, const struct sampled *sampled,
         free(partner);
         return -1;
     }
-    count_flags(source, sampled, n, point);
+    count_flags(source, sampled, partner, n, point);
     int result = point_estimate(source, sampled, partner, n, point);
     free(partner);
     if (result != 0)

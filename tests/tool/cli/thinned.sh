@@ -11,3 +11,6 @@
 "$ALGOPROF" report -v --csv t.aplog | cut -d, -f11,12,20,23
 "$MAKELOG" thinned 1 4 40000 3 first >t.aplog
 "$ALGOPROF" report -v --csv t.aplog | cut -d, -f11,20,23
+# One that is in no pair is left out.
+"$MAKELOG" thinned 1 21 40000 3 last >t.aplog
+"$ALGOPROF" report -v --csv t.aplog | cut -d, -f11,12,20,23

@@ -14,7 +14,7 @@
  *   future ID                          a log that needs a newer reader
  *   idle ID                            a target that was never executed
  *   killed ID BUILD N STEP             as exact, of a process that was killed
- *   thinned ID N SIZE THIN [first]     n times the same thinned set; first: only the first pair's is
+ *   thinned ID N SIZE THIN [WHICH]     n times the same thinned set; first: only the first pair's is; last: only the last one's
  *   chain ID                           chains of a recursion (chain_log)
  *   spoilt SEED                        the same, a byte of a chain block changed
  *   model ID NAME N [UNSEEN]           a run of a recursive program (models.h);
@@ -42,7 +42,7 @@ static unsigned number(char **argv, int i)
     return (unsigned)strtoul(argv[i], NULL, 10);
 }
 
-static void make_thinned(struct logmake *log, uint8_t id, unsigned n, unsigned size, unsigned thin, bool first)
+static void make_thinned(struct logmake *log, uint8_t id, unsigned n, unsigned size, unsigned thin, const char *which)
 {
     const struct cells cells = { 1 << 20, size };
     struct alog_counts counts = { .instances = 1000, .cost = 1000, .traced = n,
@@ -51,11 +51,12 @@ static void make_thinned(struct logmake *log, uint8_t id, unsigned n, unsigned s
     logmake_module(log, 0, "build");
     logmake_site(log, 0, "scan", "scan.c", 10);
     for (unsigned i = 0; i < n; i++) {
+        bool is_whole = (strcmp(which, "first") == 0 && i >= 2) || (strcmp(which, "last") == 0 && i + 1 < n);
         const struct alog_instance in = { .index = i, .cost = 1, .pair = i / 2, .order = i,
                                           .total_instances = i + 1, .total_cost = i + 1,
                                           .rms = size, .parent = ALOG_NONE, .place = i % 2,
                                           .flags = i < 2 ? ALOG_I_FIRST_PAIR : 0,
-                                          .thin = first && i >= 2 ? 0 : (uint8_t)thin };
+                                          .thin = is_whole ? 0 : (uint8_t)thin };
         logmake_instance(log, &in, &cells, 1, NULL, 0);
     }
     logmake_counter(log, 0, 0, &counts);
@@ -302,7 +303,7 @@ int main(int argc, char **argv)
     } else if (strcmp(kind, "idle") == 0) {
         exact_log(&log, id, "build", 0, 0);
     } else if (strcmp(kind, "thinned") == 0 && (argc == 6 || argc == 7)) {
-        make_thinned(&log, id, number(argv, 3), number(argv, 4), number(argv, 5), argc == 7);
+        make_thinned(&log, id, number(argv, 3), number(argv, 4), number(argv, 5), argc == 7 ? argv[6] : "");
     } else if (strcmp(kind, "chain") == 0 || strcmp(kind, "spoilt") == 0) {
         uint32_t state = number(argv, 2);
         chain_log(&log, id);
