@@ -50,15 +50,16 @@ static bool is_part_of(const uint32_t *set, size_t n, const uint32_t *of, size_t
 
 static void end_row(struct streak_members *m, double copies, unsigned per_line)
 {
-    if (m->n_head >= OFTEN && m->end - m->first <= (uint64_t)LONGEST * per_line) {
-        m->rows += copies;
-        m->often += copies * m->row_often;
-        m->with += copies * (m->row_seldom > 0);
-        m->often_with += m->row_seldom > 0 ? copies * m->row_often : 0;
-        m->seldom += copies * m->row_seldom;
+    struct streak_member_row *row = &m->row;
+    if (row->seldom > 0 && m->end - m->first <= (uint64_t)LONGEST * per_line) {
+        m->with += copies;
+        m->often += copies * row->often;
+        m->seldom += copies * row->seldom;
+        m->reads += copies * row->reads;
+        m->seldom_once += copies * row->once;
     }
     m->n_head = 0;
-    m->row_often = m->row_seldom = 0;
+    *row = (struct streak_member_row){ 0 };
 }
 
 static int find_head(struct streak_members *m, const struct sweep_lines *lines, uint64_t row, uint32_t sets)
@@ -92,11 +93,11 @@ static void add_row(struct streak_members *m, const struct sweep_lines *lines, u
             continue;
         m->once += n == 1 ? copies * cells : 0;
         if (m->n_head >= OFTEN && n * SELDOM <= m->n_head && is_part_of(lines->group[g].set, n, m->head, m->n_head)) {
-            m->row_seldom += cells;
-            m->reads += copies * cells * (double)n;
-            m->seldom_once += n == 1 ? copies * cells : 0;
+            m->row.seldom += cells;
+            m->row.reads += cells * (double)n;
+            m->row.once += n == 1 ? cells : 0;
         } else {
-            m->row_often += cells;
+            m->row.often += cells;
         }
     }
 }
@@ -136,7 +137,7 @@ void streak_members_finish(struct streak_members *m, double sampled, unsigned pe
         return;
     out->seldom = m->seldom;
     out->seldom_reads = m->reads * out->instances / sampled;
-    out->seldom_share = m->seldom / m->often_with;
+    out->seldom_share = m->seldom / m->often;
     out->seldom_unseen = m->once > 0 ? m->seldom_once / m->once : 0;
 }
 

@@ -8,14 +8,19 @@
 
 #include "size/streak.h"
 
-/* What is known of the row of neighbouring cells at hand, and of all before it. */
+/* Cells of a row. */
+struct streak_member_row {
+    double often, seldom;       /* read often; seldom: by few of those that read the others, and by nobody else */
+    double reads, once;         /* instances that read the latter, summed; of these cells, what one instance read */
+};
+
+/* The row of neighbouring cells at hand, and what is known of all before it. */
 struct streak_members {
-    double rows, with;          /* rows that are often read; of these, such with seldom read cells */
-    double often, often_with;   /* their cells that are often read; of those with seldom ones */
-    double seldom, reads;       /* cells that are seldom read; by how many instances, summed */
-    double once, seldom_once;   /* cells that one instance read; of these, such */
+    double with;                /* rows with seldom read cells */
+    double often, seldom, reads, seldom_once;   /* of these, as of a row */
+    double once;                /* all cells that one instance read */
+    struct streak_member_row row;
     uint64_t end, first;        /* of the row at hand: where its next cell would be; where it began */
-    double row_often, row_seldom;       /* its cells */
     uint32_t *head;             /* who reads its cell that is read most, of those so far */
     size_t n_head, cap_head;
 };
