@@ -64,7 +64,8 @@ static const struct record_field point_list[] = {
     ONE(RECORD_U64, point, cut_cost, 11), ONE(RECORD_DOUBLE, point, streak.dear, 12),
     ONE(RECORD_DOUBLE, point, streak.foreign, 13), ONE(RECORD_DOUBLE, point, streak.unread, 14),
     ONE(RECORD_DOUBLE, point, streak.hull, 15), ONE(RECORD_DOUBLE, point, streak.seldom, 16),
-    ONE(RECORD_DOUBLE, point, streak.seldom_reads, 16), ONE(RECORD_DOUBLE, point, streak.seldom_share, 16), ONE(RECORD_DOUBLE, point, streak.seldom_unseen, 16),
+    ONE(RECORD_DOUBLE, point, streak.seldom_reads, 16), ONE(RECORD_DOUBLE, point, streak.seldom_share, 16),
+    ONE(RECORD_DOUBLE, point, streak.seldom_unseen, 16),
 };
 
 const struct record_fields record_log_fields = { log_list, COUNT(log_list) };

@@ -73,11 +73,11 @@ bool point_is_complete(const struct sampled *sampled, size_t n, const struct poi
     return p->instances == all && p->cut == 0;
 }
 
-#define OTHERS 8u               /* sets beside the first pair's: with so many it is left out, if it alone is thinned */
+#define OTHERS 4u               /* whole pairs beside the first one: with so many it is left out, if it alone is thinned */
 
-static bool is_in_pair(const struct sampled *half)
+static bool has_whole_set(const struct log_instance *in)
 {
-    return instance_has_set(half->in) && instance_is_whole(half->in);
+    return instance_has_set(in) && instance_is_whole(in);
 }
 
 /* So much the sets are thinned that the size is told by: those of whole pairs, or of all if there is none.  The first pair's may be
@@ -85,11 +85,11 @@ static bool is_in_pair(const struct sampled *half)
 static unsigned thin_of(const struct sampled *sampled, const size_t *partner, size_t n)
 {
     unsigned all = 0, paired = 0, others = 0;
-    uint64_t pairs = 0, sets = 0;
+    uint64_t pairs = 0, other_pairs = 0;
     for (size_t i = 0; i < n; i++) {
         const struct log_instance *in = sampled[i].in, *first = partner[i] != SIZE_MAX ? sampled[partner[i]].in : NULL;
         all = in->rec.thin > all ? in->rec.thin : all;
-        if (!first || !is_in_pair(&sampled[i]) || !is_in_pair(&sampled[partner[i]]))
+        if (!first || !has_whole_set(in) || !has_whole_set(first))
             continue;
         unsigned most = first->rec.thin > in->rec.thin ? first->rec.thin : in->rec.thin;
         pairs += in->times;
@@ -97,9 +97,9 @@ static unsigned thin_of(const struct sampled *sampled, const size_t *partner, si
         if (in->rec.flags & ALOG_I_FIRST_PAIR)
             continue;
         others = most > others ? most : others;
-        sets += 2 * in->times;
+        other_pairs += in->times;
     }
-    return pairs == 0 ? all : sets < OTHERS ? paired : others;
+    return pairs == 0 ? all : other_pairs < OTHERS ? paired : others;
 }
 
 static void count_flags(const struct point_source *source, const struct sampled *sampled, const size_t *partner, size_t n, struct point *p)

@@ -40,9 +40,7 @@ void capture_collect_lines(struct capture_collect *c, const struct sweep_lines *
     for (size_t g = 0; g < lines->n_groups; g++) {
         const struct sweep_group *group = &lines->group[g];
         uint64_t cells = lines->times * lines->lines * (uint64_t)__builtin_popcountll(group->mask);
-        size_t n = group->n_sets;
-        while (n > 0 && group->set[n - 1] >= c->samples)
-            n--;
+        size_t n = sweep_sets_below(group, c->samples);
         c->marked += cells;
         if (n == 0)
             continue;

@@ -36,6 +36,15 @@ struct sweep_group {
     size_t n_sets;              /* not 0 */
 };
 
+/* How many of its sets are below n: the first so many. */
+static inline size_t sweep_sets_below(const struct sweep_group *group, uint64_t n)
+{
+    size_t sets = group->n_sets;
+    while (sets > 0 && group->set[sets - 1] >= n)
+        sets--;
+    return sets;
+}
+
 /* Lines [first, first + lines), all alike, and as many again `apart` lines further on, `times` in all. */
 struct sweep_lines {
     uint64_t first, lines;

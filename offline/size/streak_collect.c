@@ -306,9 +306,7 @@ int streak_collect_lines(struct streak_collect *c, const struct sweep_lines *lin
     size_t n = 0;
     for (size_t g = 0; g < lines->n_groups; g++) {
         const struct sweep_group *group = &lines->group[g];
-        size_t sets = group->n_sets;
-        while (sets > 0 && group->set[sets - 1] >= 2 * c->pairs)
-            sets--;
+        size_t sets = sweep_sets_below(group, 2 * c->pairs);
         if (sets == 0)
             continue;
         struct episodes e = find_episodes(group->set, sets);

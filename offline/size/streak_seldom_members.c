@@ -14,37 +14,18 @@
 #define MOSTLY 0.5              /* of unseen cells are such: with more of them the size is no larger than they tell */
 #define LEAST_ROWS 16           /* with seldom read cells */
 
-static size_t sets_below(const struct sweep_group *g, uint32_t sets)
+static int compare_sets(const void *a, const void *b)
 {
-    size_t n = g->n_sets;
-    while (n > 0 && g->set[n - 1] >= sets)
-        n--;
-    return n;
-}
-
-/* The first place from `from' on that is not below `set'. */
-static size_t find_place(const uint32_t *of, size_t from, size_t n_of, uint32_t set)
-{
-    size_t to = n_of;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (of[middle] < set)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
+    const uint32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
 }
 
 /* Few steps for each of the n, however many `of' has. */
 static bool is_part_of(const uint32_t *set, size_t n, const uint32_t *of, size_t n_of)
 {
-    size_t k = 0;
-    for (size_t i = 0; i < n; i++) {
-        k = find_place(of, k, n_of, set[i]);
-        if (k == n_of || of[k] != set[i])
+    for (size_t i = 0; i < n; i++)
+        if (!bsearch(&set[i], of, n_of, sizeof *of, compare_sets))
             return false;
-    }
     return true;
 }
 
@@ -67,7 +48,7 @@ static int find_head(struct streak_members *m, const struct sweep_lines *lines, 
     const struct sweep_group *most = NULL;
     size_t n = m->n_head;
     for (size_t g = 0; g < lines->n_groups; g++) {
-        size_t own = lines->group[g].mask & row ? sets_below(&lines->group[g], sets) : 0;
+        size_t own = lines->group[g].mask & row ? sweep_sets_below(&lines->group[g], sets) : 0;
         if (own > n) {
             n = own;
             most = &lines->group[g];
@@ -87,7 +68,7 @@ static void add_row(struct streak_members *m, const struct sweep_lines *lines, u
 {
     for (size_t g = 0; g < lines->n_groups; g++) {
         uint64_t own = lines->group[g].mask & row;
-        size_t n = own ? sets_below(&lines->group[g], sets) : 0;
+        size_t n = own ? sweep_sets_below(&lines->group[g], sets) : 0;
         double cells = __builtin_popcountll(own);
         if (n == 0)
             continue;
@@ -107,7 +88,7 @@ int streak_members_add(struct streak_members *m, const struct sweep_lines *lines
     uint64_t any = 0, begin = lines->first * lines->per_line, gap = lines->per_line > WORDS ? lines->per_line / WORDS - 1 : 0;
     double copies = (double)lines->lines * (double)lines->times;
     for (size_t g = 0; g < lines->n_groups; g++)
-        any |= sets_below(&lines->group[g], sets) > 0 ? lines->group[g].mask : 0;
+        any |= sweep_sets_below(&lines->group[g], sets) > 0 ? lines->group[g].mask : 0;
     while (any) {
         unsigned from = (unsigned)__builtin_ctzll(any);
         uint64_t rest = ~(any >> from);

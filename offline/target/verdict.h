@@ -81,13 +81,13 @@ enum view judge_basis(const struct target *t, enum view view);
 /* From the fits, points and share of t.  Any thread. */
 struct judgement judge_verdict(const struct target *t, enum view view);
 
-/* Is the work (a view of work) steep, for sure or not? */
 /* Would the fit alone say that all is fine? */
 bool judge_is_calm(const struct fit *fit);
 
 /* A loop that is much of its program's cost, by sizes that are hardly known. */
 bool judge_is_guessed(const struct target *t);
 
+/* Is the work (a view of work) steep, for sure or not? */
 bool judge_work_is_doubtful(const struct target *t, enum view work);
 
 /* Is a class of work, which is estimated, to be believed? */

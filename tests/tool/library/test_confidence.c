@@ -53,11 +53,13 @@ static void test_slow_exponential(void **state)
     assert_int_equal(judge_confidence(&t, VIEW_RUNS), CONFIDENCE_HIGH);
 }
 
+static const struct packed_point n[] = { { .cost = 100 }, { .cost = 200 }, { .cost = 400 } };
+
 /* A run whose cost is n, and its size. */
-static struct target_point linear(const struct packed_point *n, double low, double high)
+static struct target_point linear(const struct packed_point *run, double low, double high)
 {
-    struct target_point p = sized((double)n->cost, low, high);
-    p.point = n;
+    struct target_point p = sized((double)run->cost, low, high);
+    p.point = run;
     p.warnings = 1u << WARN_WIDE;
     return p;
 }
@@ -65,7 +67,6 @@ static struct target_point linear(const struct packed_point *n, double low, doub
 /* Three runs, of which two have sizes that are hardly known, and may be one. */
 static void test_guessed(void **state)
 {
-    static const struct packed_point n[] = { { .cost = 100 }, { .cost = 200 }, { .cost = 400 } };
     struct target_point points[] = { linear(&n[0], 90, 400), linear(&n[1], 95, 800), linear(&n[2], 100, 1000) };
     struct target t = target_of(1, 100, FIT_N, FIT_NONE);
     (void)state;
@@ -89,7 +90,6 @@ static void test_guessed(void **state)
 /* Sizes that are hardly known, of which either end tells that cost is tame. */
 static void test_tame_by_ends(void **state)
 {
-    static const struct packed_point n[] = { { .cost = 100 }, { .cost = 200 }, { .cost = 400 } };
     struct target_point points[] = { linear(&n[0], 20, 400), linear(&n[1], 40, 800), linear(&n[2], 80, 1600) };
     struct target t = target_of(1, 100, FIT_N, FIT_NONE);
     (void)state;
