@@ -87,7 +87,7 @@ TESTS_SH += tests/runtime/symbols.sh tests/runtime/licence.sh tests/runtime/inst
 # The subject is linked with the archive; the tests read its logs.
 RT_TESTS := sampler trace process file chain steps modules budget runs
 RT_TEST_CFLAGS := -D_GNU_SOURCE $(CSTD) $(WARN) $(INCLUDES) -Ilibrt-sample -iquote . -DFOLDER='"$(O)/tests/runtime"'
-RT_UNITS := gap rules cells touch thunks union lease lock log meter several expected_price target_shares notes string profiles
+RT_UNITS := gap pair_table rules cells touch thunks union lease lock log meter several expected_price target_shares notes string profiles
 TESTS_CMOCKA += $(RT_TESTS:%=$(O)/tests/runtime/test_%) $(RT_UNITS:%=$(O)/tests/runtime/test_%)
 
 RT_SUBJECT := tests/runtime/subject.c tests/runtime/subject_scenes.c tests/runtime/subject_places.c tests/runtime/subject_ranges.c \
@@ -163,6 +163,7 @@ $(RT_TESTS:%=$(O)/tests/runtime/test_%): $(O)/tests/runtime/test_%: tests/runtim
 
 # Single parts, and the thunks with the whole runtime around them.
 RT_UNIT_gap := $(O)/librt-sample/base/rng.o
+RT_UNIT_pair_table := $(O)/librt-sample/sample/pair_table.o $(O)/librt-sample/base/rng.o
 RT_UNIT_rules := $(O)/librt-sample/callers/rules.o
 RT_UNIT_cells := $(O)/librt-sample/cells/cells.o $(O)/librt-sample/cells/logged_set.o $(O)/librt-sample/cells/spans.o $(O)/librt-sample/cells/strides.o \
 	$(O)/librt-sample/base/memory.o $(O)/librt-sample/base/rng.o $(O)/librt-sample/base/options.o $(O)/librt-sample/base/clock.o

@@ -394,7 +394,7 @@ struct alog_sampler_state {
     uint64_t sequence;
     uint64_t starts;        /* pair starts accepted, the first pair included */
     uint64_t kept;          /* pairs in the table now */
-    uint64_t dropped;       /* pairs dropped by halving */
+    uint64_t dropped;       /* pairs dropped: there were too many, or they said too much */
     uint64_t refused_stale; /* starts drawn under an older probability, refused */
     uint64_t refused_budget;
     uint64_t refused_space; /* no space in log or memory */

@@ -6,10 +6,10 @@
  * (budget/target_shares.c)?  And could all that are drawn until the
  * target has run twice as long, at the probability of now?  Of the allowance as much is released by then as makes it
  * last.  What is drawn beyond that
- * would be missing later, so the probability is halved, and of the pairs that are kept half are dropped (sample/sampler.c):
- * those that are left stand for the whole run.  Of 32 pairs and fewer, as the first 64 instances may have brought, none
- * is dropped: the next one waits until it is released, so that they lie at even steps of the logarithm of time where
- * they are dear; 48 are few then.  No target takes more than the others leave or, if that is more, its part.
+ * would be missing later, so the probability is halved (sample/sampler.c).  Of the pairs that are kept as many count here as
+ * would be if all had been drawn at the probability of now: so many stand for the whole run evenly.  Where these are 32 or fewer, as the
+ * first 64 instances may have brought, it is not halved: the next one waits until it is released, so that pairs lie at even steps of the
+ * logarithm of time where they are dear; 48 are few then.  No target takes more than the others leave or, if that is more, its part.
  *
  * Instances of many lines are thinned (cells/cells.c) where whole ones can't be paid and there are few pairs for the length of
  * the run.  A target's first one, whose price nobody knows, is thinned on its way.
@@ -99,10 +99,10 @@ uint64_t rt_budget_few(const struct rt_target *g)
 static bool is_fast(const struct rt_target *g, double cost, double unseen)
 {
     double step, most = may_take(g, unseen, &step), own = (double)g->costs->spent_ns;
-    bool is_free = g->kept < FREE_PAIRS && rt_claims_targets() == 1;
+    bool is_free = rt_pairs_even(g) < FREE_PAIRS && rt_claims_targets() == 1;
     if (is_free || is_cheap_and_new(g, cost))
         return false;
-    if (g->kept <= rt_budget_few(g))
+    if (rt_pairs_even(g) <= rt_budget_few(g))
         return own + cost > most;
     double left = most > own + step ? most - own : step;
     return traced_share(g) * rt_expect_all_ns(g) > left;
@@ -135,7 +135,7 @@ static bool is_to_thin(const struct rt_record *r, double whole)
     if (!is_dear(r) || (has(r->target, MARGIN * whole) && !rt_expect_is_unsure(r)))
         return false;
     double doublings = rt_account_doublings(rt_account_plain_ns(), (double)r->target->costs->since_ns);
-    return (double)r->target->kept < BEHIND * doublings;
+    return (double)rt_pairs_even(r->target) < BEHIND * doublings;
 }
 
 /* Of the next pair, whose instances may be thinned. */

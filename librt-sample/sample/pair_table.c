@@ -19,6 +19,7 @@ static void empty_slot(struct rt_pair *p)
         p->block[i] = 0;
     p->size = 0;
     p->weight = 0;
+    p->halvings = 0;
     p->kept = false;
 }
 
@@ -42,38 +43,77 @@ void rt_pairs_forget(struct rt_target *g)
 {
     for (uint32_t i = 0; i < g->pairs_used; i++)
         empty_slot(&g->pair[i]);
-    g->kept = g->weight = 0;
+    g->kept = g->even = g->weight = 0;
     g->pairs_used = g->free_slots = g->next_slot = 0;
 }
 
-/* What jumps out of rt_pair_keep left. */
+/* A pair begins at rho / (1 + rho) of the instances after so many halvings, with rho = 2^-halvings. */
+static double one_in(unsigned halvings)
+{
+    return (double)((uint64_t)1 << halvings) + 1;
+}
+
+/* What jumps out of rt_pair_keep left; and how many pairs would be kept at the probability of now. */
 static void count_slots(struct rt_target *g)
 {
     uint32_t kept = 0;
     uint64_t weight = 0;
+    double even = 0;
     for (uint32_t i = 0; i < g->pairs_used; i++) {
-        kept += g->pair[i].kept;
-        weight += g->pair[i].kept ? g->pair[i].weight : 0;
+        const struct rt_pair *p = &g->pair[i];
+        if (!p->kept)
+            continue;
+        kept++;
+        weight += p->weight;
+        even += one_in(p->halvings) / one_in(g->halvings);
     }
     g->kept = kept;
+    g->even = (uint64_t)(RT_EVEN * even);
     g->weight = weight;
     g->free_slots = g->pairs_used - kept;
 }
 
 void rt_pairs_halve(struct rt_thread *t, struct rt_target *g)
 {
-    count_slots(g);
     if (g->is_inner) {
+        count_slots(g);
         rt_inner_halve(t, g);
         return;
     }
-    uint64_t period = (uint64_t)1 << g->halvings, dropped = (uint64_t)((double)period / (2 * (double)period + 1) * 0x1p63);
-    for (uint32_t i = 0; i < g->pairs_used; i++)
-        if (g->pair[i].kept && rt_rng_next(&t->rng) >> 1 < dropped)
-            rt_pair_drop(g, i);
     if (g->halvings < MOST_HALVINGS)
         g->halvings++;
+    count_slots(g);
     rt_event(g, ALOG_E_HALVED, g->halvings);
+}
+
+/* Of the pairs that are kept. */
+static unsigned fewest_halvings(const struct rt_target *g)
+{
+    unsigned fewest = g->halvings;
+    for (uint32_t i = 0; i < g->pairs_used; i++)
+        if (g->pair[i].kept && g->pair[i].halvings < fewest)
+            fewest = g->pair[i].halvings;
+    return fewest;
+}
+
+void rt_pairs_thin(struct rt_thread *t, struct rt_target *g)
+{
+    unsigned fewest = fewest_halvings(g);
+    if (g->is_inner || fewest == g->halvings)
+        rt_pairs_halve(t, g);
+    if (g->is_inner)
+        return;
+    double stay = one_in(fewest) / one_in(fewest + 1);
+    for (uint32_t i = 0; i < g->pairs_used; i++) {
+        struct rt_pair *p = &g->pair[i];
+        if (!p->kept || p->halvings != fewest)
+            continue;
+        if (rt_rng_next(&t->rng) >> 1 >= (uint64_t)(stay * 0x1p63))
+            rt_pair_drop(g, i);
+        else if (fewest < g->halvings)
+            p->halvings++;
+    }
+    count_slots(g);
 }
 
 /* Where the search for a free slot begins: one that was dropped, or a new one. */
@@ -96,6 +136,8 @@ static bool find_slot(struct rt_target *g, uint32_t *slot)
         bool kept = false;
         *slot = (from + i) % used;
         if (!g->pair[*slot].kept && atomic_compare_exchange_strong(&g->pair[*slot].kept, &kept, true)) {
+            g->pair[*slot].halvings = (uint8_t)g->halvings;
+            rt_add(&g->even, RT_EVEN);
             g->next_slot = *slot + 1;
             return true;
         }

@@ -27,8 +27,11 @@ struct rt_pair {
     uint64_t size;              /* of an inner start, 0: it has not ended */
     uint32_t len[RT_PAIR_BLOCKS];
     uint32_t weight;            /* what it says, in bytes, about */
+    uint8_t halvings;           /* its probability is that of a start after so many */
     _Atomic bool kept;
 };
+
+#define RT_EVEN 256u            /* unit of rt_target.even */
 
 /* What a target's instances took, of all runs of the process: the budget is the process's. */
 struct rt_costs {
@@ -68,6 +71,7 @@ struct rt_target {
     bool is_inner;              /* is such a one: unknown to the log */
     uint64_t least_size;        /* and smaller ones are not kept any more */
     _Atomic uint64_t kept;
+    _Atomic uint64_t even;      /* in 1 / RT_EVEN: pairs that would be kept if all had the probability of now */
     uint64_t dropped, refused_space;
     _Atomic uint64_t bytes;     /* of its blocks in the log */
     _Atomic uint32_t thin;
@@ -90,6 +94,12 @@ struct rt_target {
     uint64_t union_block;       /* offset, 0: none yet */
     uint64_t union_sequence, union_writes;      /* rt_log_writes then */
 };
+
+/* So many pairs stand for the whole run evenly. */
+static inline uint64_t rt_pairs_even(const struct rt_target *g)
+{
+    return g->is_inner ? g->kept : (g->even + RT_EVEN / 2) / RT_EVEN;
+}
 
 extern _Atomic uint32_t rt_target_count;        /* that were executed (budget/target_shares.c) */
 /* Under rt_lock.  build_id of the module that the site lies in. */
@@ -132,6 +142,9 @@ bool rt_pair_keep(struct rt_record *, bool alone);
 /* The rest is under the lock. */
 void rt_pair_drop(struct rt_target *, uint32_t slot);
 void rt_pairs_halve(struct rt_thread *, struct rt_target *);
+/* There are too many, or they say too much: those that were likeliest are thinned to the probability after one more halving.  If that
+ * would be below the probability of a start, it is halved first. */
+void rt_pairs_thin(struct rt_thread *, struct rt_target *);
 void rt_pairs_forget(struct rt_target *);
 
 /* ---- inner starts of recursions (sample/inner_starts.c) ---- */

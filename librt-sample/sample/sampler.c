@@ -3,11 +3,15 @@
  * When the pairs of a target start, and what the log says of its sampling.
  *
  * auto: a pair starts before an untraced instance with probability
- * rho_e = 2^-e: at first all instances are traced.  When `pairs` pairs are kept, or what they say
- * takes CELL_BYTES, or the budget could not pay for what is to come, e grows by one.  A pair begins then at
- * rho_e / (1 + rho_e) of the instances, since its second is none that could begin one; so each that is kept is dropped
- * with probability 1 / (2 + rho_e), rho_e that of before, and the kept pairs are at any moment
- * spread evenly over all instances.  Threads draw
+ * rho_e = 2^-e: at first all instances are traced.  When the budget could not pay for what is to come, e grows by one.  What was
+ * paid stays: early instances are likelier among the kept pairs than late ones, and the gaps between pairs say how much of the run
+ * each stands for.
+ *
+ * When `pairs` pairs are kept, or what they say takes CELL_BYTES, those of the smallest e are thinned to the next one.  A pair begins at
+ * rho_e / (1 + rho_e) of the instances, since its second is none that could begin one; so each of them is dropped
+ * with probability 1 / (2 + rho_e).  Once all are alike e grows for new starts, too.
+ *
+ * Threads draw
  * the gap to their next start ahead.  A gap drawn under e' < e is right for
  * the instances before the halving; a start that it leads to after it is
  * accepted with rho_e / rho_e' = 2^-(e - e'), so that each instance still
@@ -168,7 +172,7 @@ static bool take_start(struct rt_thread *t, struct rt_record *r, uint8_t flags)
             rt_pair_keep(r, true);
         number_start(r);
         while (!fixed && (g->kept >= g->most_pairs || is_too_much(g)))
-            rt_pairs_halve(t, g);
+            rt_pairs_thin(t, g);
         rt_lease_renew(&t->lease, sizeof(struct alog_instance));
         rt_sampler_write(g);
         rt_unlock(&held);
@@ -197,14 +201,13 @@ static bool accept(struct rt_thread *t, struct rt_record *r, uint8_t *flags)
     return false;
 }
 
-/* The probability is halved for the budget, while there are pairs that the sample can do without; false: there
- * are none. */
+/* The probability is halved for the budget, while more pairs than a few stand for the run evenly; false: there are no more. */
 static bool lower(struct rt_thread *t, struct rt_target *g)
 {
     struct rt_held held;
-    if (g->rate != ALOG_RATE_AUTO || g->is_inner || g->kept <= rt_budget_few(g) || !rt_lock(&held, RT_WAIT_SHORT))
+    if (g->rate != ALOG_RATE_AUTO || g->is_inner || rt_pairs_even(g) <= rt_budget_few(g) || !rt_lock(&held, RT_WAIT_SHORT))
         return false;
-    bool can = g->kept > rt_budget_few(g);
+    bool can = rt_pairs_even(g) > rt_budget_few(g);
     if (can) {
         rt_pairs_halve(t, g);
         rt_sampler_write(g);

@@ -273,7 +273,7 @@ static bool write_usual(struct ended *e, struct rt_pair *pair)
 #define STRIDE_LINES 64u
 static uint32_t weight_of(const struct ended *e)
 {
-    uint64_t weight = sizeof(struct alog_instance) + 12 * e->set->items + 24 * e->set->runs + e->rows;
+    uint64_t weight = sizeof(struct alog_instance) + 6 * e->set->items + 24 * e->set->runs + e->rows;
     for (size_t i = 0; i < e->set->runs; i++)
         if (!e->set->run[i].mask)
             weight += rt_run_lines(e->set, &e->set->run[i]) / STRIDE_LINES;

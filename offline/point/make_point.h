@@ -47,6 +47,10 @@ int point_estimate(const struct point_source *source, const struct sampled *samp
 int point_extents(const struct sweep_source *set, const struct streak_input *in, struct cell_view view, unsigned word_shift,
                   struct point_bound *bound, struct streak_stats *stats);
 
+/* Of a run whose pairs are not spread evenly: tells the ranges by those that are, as many as there are in its last third. */
+int point_even_extents(const struct sweep_source *set, const struct streak_input *in, struct cell_view view, unsigned word_shift,
+                       struct point_bound *bound, struct streak_stats *stats);
+
 /* Warns of what its instances tell; its sizes by streaks are those of `e`. */
 void point_warn(struct point *point, const struct streak_estimate *e);
 

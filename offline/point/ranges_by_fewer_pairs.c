@@ -8,9 +8,11 @@
 
 #include "point/make_point.h"
 
-#define LEAST_PAIRS 16          /* of fewer, ranges are not told well */
+#define LEAST_PAIRS 16          /* of fewer, ranges are not told well; */
+#define LEAST_EVEN 8            /* well enough, where nothing else tells them */
+#define NEARER 0.7              /* than on average two pairs that are spread evenly may be */
 
-/* Every so many-th pair of a run. */
+/* Some pairs of a run. */
 struct subset {
     struct streak_input in;
     double *start, *cost;
@@ -19,7 +21,8 @@ struct subset {
     struct streak_collect *streak;
 };
 
-static int subset_start(struct subset *s, const struct streak_input *in, const struct sweep_source *set, size_t every)
+/* Of each stratum the first pair, and from there on each every-th one that comes so much later than the one before it. */
+static int subset_start(struct subset *s, const struct streak_input *in, const struct sweep_source *set, size_t every, double later)
 {
     size_t from = 0, n = 0;
     *s = (struct subset){ .start = malloc(in->pairs * sizeof *s->start), .cost = malloc(2 * in->pairs * sizeof *s->cost),
@@ -27,15 +30,19 @@ static int subset_start(struct subset *s, const struct streak_input *in, const s
     if (!s->start || !s->cost || !s->stratum || !s->set)
         return -1;
     for (size_t i = 0; i < in->n_strata; from += in->stratum[i++].pairs) {
-        s->stratum[i] = in->stratum[i];
-        s->stratum[i].pairs = (in->stratum[i].pairs + every - 1) / every;
-        for (size_t k = from; k < from + in->stratum[i].pairs; k += every, n++) {
+        size_t first = n;
+        for (size_t k = from; k < from + in->stratum[i].pairs; k++) {
+            if ((k - from) % every != 0 || (n > first && !(in->start[k] >= s->start[n - 1] + later)))
+                continue;
             s->start[n] = in->start[k];
             for (size_t half = 0; half < 2; half++) {
                 s->cost[2 * n + half] = in->cost[2 * k + half];
                 s->set[2 * n + half] = set[2 * k + half];
             }
+            n++;
         }
+        s->stratum[i] = in->stratum[i];
+        s->stratum[i].pairs = n - first;
     }
     s->in = *in;
     s->in.pairs = n;
@@ -95,10 +102,35 @@ int point_extents(const struct sweep_source *set, const struct streak_input *in,
     int result = 1;
     for (size_t every = 2; result > 0 && in->pairs / every >= LEAST_PAIRS; every *= 2) {
         struct subset s;
-        result = subset_start(&s, in, set, every);
+        result = subset_start(&s, in, set, every, 0);
         if (result == 0)
             result = tell(&s, view, word_shift, bound, stats);
         subset_end(&s);
     }
+    return result < 0 ? -1 : 0;
+}
+
+/* How far apart pairs would be that are spread evenly over the run, with as many in its last third as there are. */
+static double even_step(const struct streak_input *in)
+{
+    double from = in->instances * 2 / 3;
+    size_t n = 0;
+    for (size_t k = 0; k < in->pairs; k++)
+        n += in->start[k] >= from;
+    return n > 0 ? in->instances / 3 / (double)n : INFINITY;
+}
+
+int point_even_extents(const struct sweep_source *set, const struct streak_input *in, struct cell_view view, unsigned word_shift,
+                       struct point_bound *bound, struct streak_stats *stats)
+{
+    struct subset s;
+    double hull = stats->hull;
+    if (in->n_strata != 1)
+        return 0;
+    int result = subset_start(&s, in, set, 1, NEARER * even_step(in));
+    if (result == 0 && s.in.pairs >= LEAST_EVEN && s.in.pairs < in->pairs)
+        result = tell(&s, view, word_shift, bound, stats);
+    stats->hull = hull;
+    subset_end(&s);
     return result < 0 ? -1 : 0;
 }

@@ -261,10 +261,22 @@ static int estimate_by_streaks(const struct gather *g, const struct streak_input
 {
     if (streak_collect_finish(g->streak, in, &s->streak) != 0)
         return -1;
-    if (in->extents && streak_collect_is_over(g->streak)
-        && point_extents(g->set, in, g->view, g->word_shift, g->source->bound, &s->streak) != 0)
+    bool over = streak_collect_is_over(g->streak);
+    if (in->extents && over && point_extents(g->set, in, g->view, g->word_shift, g->source->bound, &s->streak) != 0)
+        return -1;
+    if (in->extents && !over && in->uneven && !(s->streak.gaps > 0)
+        && point_even_extents(g->set, in, g->view, g->word_shift, g->source->bound, &s->streak) != 0)
         return -1;
     return streak_estimate(&s->streak, &s->by_streaks);
+}
+
+/* Did pairs begin at one probability, whenever they could? */
+static bool pairs_are_even(const struct gather *g, const struct point *p)
+{
+    for (size_t i = 1; i < g->pairs; i++)
+        if (g->list[2 * i]->rec.period != g->list[0]->rec.period)
+            return false;
+    return p->refused == 0;
 }
 
 static int conclude(struct gather *g, size_t pairs, struct point *p)
@@ -275,7 +287,8 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
     struct streak_input in = { .pairs = g->pairs, .start = g->start, .cost = g->cost,
                                .stratum = g->stratum, .n_strata = g->n_strata,
                                .instances = fmax((double)p->instances, strata),
-                               .total_cost = (double)p->cost, .cost_so_far = cost_so_far(g), .extents = g->view.thin == 0, .waited = p->refused > 0 };
+                               .total_cost = (double)p->cost, .cost_so_far = cost_so_far(g), .extents = g->view.thin == 0,
+                               .uneven = !pairs_are_even(g, p) };
     capture_collect_finish(g->capture, (double)p->instances, &s.capture);
     if (g->pairs > 0 && estimate_by_streaks(g, &in, &s) != 0)
         return -1;

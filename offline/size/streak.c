@@ -115,7 +115,8 @@ static double least_share(double visits)
 static double bound(const struct streak_stats *s, const struct streak_counts *c, struct streak_range *u)
 {
     double error = 2 / sqrt(s->gaps), room = streak_room(s), cut = fmax(0, u->mid - room);
-    double most = s->hull <= HULL_ENDS * (s->seen + s->slots) ? fmax(s->slots, s->hull - s->seen) : s->slots;
+    bool reaches = s->hull <= HULL_ENDS * (s->seen + s->slots) || s->dear > 0;
+    double most = reaches ? fmax(s->slots, s->hull - s->seen) : s->slots;
     u->mid = fmin(u->mid, room);
     u->low = fmin(u->low, fmin(room, s->slots * least_share(c->hidden / s->slots)) * fmax(0, 1 - error));
     u->high = fmin(u->high, most * (1 + error));

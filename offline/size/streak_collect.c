@@ -358,7 +358,7 @@ static bool compare_costs(const struct streak_collect *c, const struct streak_in
     if (!in->cost)
         return false;
     for (size_t i = 0; i < 2 * in->pairs; i++) {
-        double weight = in->waited ? 1 + streak_weight(in, i, false) : 1;
+        double weight = in->uneven ? 1 + streak_weight(in, i, false) : 1;
         sampled += weight * in->cost[i];
         cells += weight * (double)c->size[i];
         weights += weight;

@@ -39,7 +39,7 @@ static struct moments moments_of(const struct streak_collect *c, const struct st
 {
     struct moments m = { 0 };
     for (size_t i = first + 1; i < last; i++) {
-        double w = in->waited ? streak_weight(in, i, true) : 1;
+        double w = in->uneven ? streak_weight(in, i, true) : 1;
         m.w += w;
         m.x += w * in->cost[i];
         m.y += w * alone(c, i);
@@ -47,7 +47,7 @@ static struct moments moments_of(const struct streak_collect *c, const struct st
     m.x /= m.w;
     m.y /= m.w;
     for (size_t i = first + 1; i < last; i++) {
-        double w = (in->waited ? streak_weight(in, i, true) : 1) / m.w, x = in->cost[i] - m.x, y = alone(c, i) - m.y;
+        double w = (in->uneven ? streak_weight(in, i, true) : 1) / m.w, x = in->cost[i] - m.x, y = alone(c, i) - m.y;
         m.xx += w * x * x;
         m.yy += w * y * y;
         m.xy += w * x * y;
@@ -90,7 +90,7 @@ static double hidden_in(const struct streak_collect *c, const struct streak_inpu
     }
     if (n > 1)
         rate /= 2 * (double)(n - 1);
-    if (in->waited && gap > 0)
+    if (in->uneven && gap > 0)
         rate = weighted / gap;
     for (size_t k = 0; k < half; k++) {
         first += (double)c->last_a[from + k];
@@ -121,7 +121,7 @@ double streak_hidden_error(const struct streak_collect *c, const struct streak_i
     if (n < 2)
         return 1;
     for (size_t i = 0; i < 2 * n; i++) {
-        double w = in->waited ? streak_weight(in, i, true) : 0.5, u = i > 0 && i + 1 < 2 * n ? w * alone(c, i) : 0;
+        double w = in->uneven ? streak_weight(in, i, true) : 0.5, u = i > 0 && i + 1 < 2 * n ? w * alone(c, i) : 0;
         weight[i / 2 % groups] += w;
         weights += w;
         in_group[i / 2 % groups] += u;

@@ -4,6 +4,12 @@
  * was done, whatever the clocks say, which the test sets. */
 #include "meter.h"
 
+static void keep(struct rt_target *g, uint64_t pairs)
+{
+    g->kept = pairs;
+    g->even = RT_EVEN * pairs;
+}
+
 static uint64_t told(void)
 {
     uint64_t traced, process;
@@ -184,7 +190,7 @@ static void kept_for_threads(void **state)
     target.own_costs.measured = target.own_costs.measured_units = 100;
     target.own_costs.most_units = 1;
     target.own_costs.measured_ns = 100 * 90000;           /* 0.09 ms each; a pair needs a quarter more */
-    target.kept = 5;
+    keep(&target, 5);
     wall = 0;                   /* the machine's speed is not known */
     rt_account_thread(4000, true);
     for (int i = 0; i < 3; i++)
@@ -216,7 +222,7 @@ static unsigned fast_after(uint64_t accesses, uint64_t each_ns, unsigned most)
         hot.cost = 10 * n;
         cpu += each_ns;
         price(accesses);
-        target.kept = n / 2;
+        keep(&target, n / 2);
     } while (n < most && rt_budget_start(&thread, &record, false) == RT_PAID);
     return n;
 }
@@ -244,9 +250,9 @@ static void few_wait(void **state)
     price(100000);              /* 0.35 ms: a pair is more than a quarter of the allowance */
     hot.countdown = -100;
     hot.cost = 1000;
-    target.kept = 1;
+    keep(&target, 1);
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
-    target.kept = 2;
+    keep(&target, 2);
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
     assert_true(rt_budget_wait(&thread, &record, RT_FAST) > 0);
     cpu += 1000000;
@@ -265,7 +271,7 @@ static void late_begin(void **state)
     price(100000);
     hot.countdown = -100;
     hot.cost = 1000;
-    target.kept = 2;
+    keep(&target, 2);
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
 }
 
@@ -281,12 +287,12 @@ static void shared(void **state)
     record.target = &other;
     for (unsigned i = 0; i < 2 * alone; i++)    /* takes more than its part */
         price(1000);
-    other.kept = 100;
+    keep(&other, 100);
     hot.countdown = -2 * (int64_t)alone;
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_FAST);
     record = (struct rt_record){ .target = &target, .hot = &hot };
     hot.countdown = -20;
-    target.kept = 20;
+    keep(&target, 20);
     price(0);
     assert_int_equal(rt_budget_start(&thread, &record, false), RT_PAID);
     rt_target_count = 1;
