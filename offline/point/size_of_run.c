@@ -12,8 +12,10 @@
 
 #include "point/make_point.h"
 #include "point/bytes_accessed.h"
+#include "size/cell_union.h"
 
 #define WORD_SHIFT 3u           /* a word is 8 bytes */
+#define MANY_SETS 1024u         /* to look at all of them cell by cell */
 #define UNMET 3.                /* by so many, at most, those of a kind that none of a sample is of are expected in it */
 
 struct pair {
@@ -33,6 +35,7 @@ struct gather {
     struct streak_collect *streak;
     struct capture_collect *capture;
     uint64_t lines;             /* that cells are in */
+    double all_read;            /* point_source.all_read, or what the sets of an exact point have together */
 };
 
 static int compare_pairs(const void *a, const void *b)
@@ -184,14 +187,19 @@ static int collect(void *arg, const struct sweep_lines *lines)
     return streak_collect_lines(g->streak, lines);
 }
 
+static void take_sets(struct gather *g)
+{
+    for (size_t i = 0; i < g->sets; i++)
+        g->set[i] = (struct sweep_source){ g->list[i]->set, g->list[i]->rec.set_bytes };
+}
+
 static int run_sweep(struct gather *g)
 {
     g->capture = capture_collect_new(g->pairs, g->whole, g->word_shift);
     g->streak = streak_collect_new(g->pairs, g->word_shift);
     if (!g->capture || !g->streak)
         return -1;
-    for (size_t i = 0; i < g->sets; i++)
-        g->set[i] = (struct sweep_source){ g->list[i]->set, g->list[i]->rec.set_bytes };
+    take_sets(g);
     streak_collect_limit(g->streak, g->source->bound->segments);
     int result = cell_sweep(g->set, g->sets, g->view, &g->source->bound->steps, collect, g);
     g->source->bound->exceeded |= result > 0;
@@ -294,7 +302,7 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
         return -1;
     p->pairs = pairs;
     p->streak = s.streak;
-    p->marked = p->exact && !isnan(g->source->all_read) ? g->source->all_read : s.capture.marked;
+    p->marked = p->exact && !isnan(g->all_read) ? g->all_read : s.capture.marked;
     bool gone = is_thinned_away(g, &s);
     for (int i = 0; i < ESTIMATORS; i++) {
         double size = gone ? NAN : p->marked;
@@ -309,10 +317,28 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
     return 0;
 }
 
+/* Of an exact point all that sets tell is what they have together, and the sizes of instances in bytes: nothing else is asked of these
+ * where the log says it, or where they are many. */
+static int leave_sets(struct gather *g)
+{
+    uint64_t cells = 0;
+    if (isnan(g->all_read) && g->sets > MANY_SETS) {
+        take_sets(g);
+        int result = cell_union(g->set, g->sets, &g->source->bound->steps, &cells);
+        g->source->bound->exceeded |= result > 0;
+        if (result != 0)
+            return -1;
+        g->all_read = (double)cells;
+    }
+    if (!isnan(g->all_read))
+        g->sets = g->pairs = 0;
+    return 0;
+}
+
 int point_estimate(const struct point_source *source, const struct sampled *sampled,
                    const size_t *partner, size_t n, struct point *p)
 {
-    struct gather g = { .source = source, .view = { source->shift, p->thin },
+    struct gather g = { .source = source, .all_read = source->all_read, .view = { source->shift, p->thin },
                         .word_shift = source->shift < WORD_SHIFT ? WORD_SHIFT - source->shift : 0 };
     int result = -1;
     g.pair = malloc((n + 1) * sizeof *g.pair);
@@ -326,9 +352,8 @@ int point_estimate(const struct point_source *source, const struct sampled *samp
         result = add_others(&g, sampled, n);
     }
     size_t pairs = g.pairs;
-    /* All that the sets tell is known: sizes of instances in bytes, and the union's. */
-    if (p->exact && !isnan(source->all_read) && source->shift == 0)
-        g.sets = g.pairs = 0;
+    if (result == 0 && p->exact && source->shift == 0)
+        result = leave_sets(&g);
     if (result == 0)
         result = run_sweep(&g);
     if (result == 0)

@@ -59,8 +59,7 @@ static bool count_lines(struct cell_reader *reader, uint64_t lines)
     return true;
 }
 
-/* The next item, or a stride: then it is reader->stride, and *item has no lines. */
-static bool read_item(struct cell_reader *reader, struct cell_item *item)
+bool cell_reader_next_whole(struct cell_reader *reader, struct cell_item *item)
 {
     uint64_t gap, run;
     *item = (struct cell_item){ 0 };
@@ -91,7 +90,7 @@ static bool read_item(struct cell_reader *reader, struct cell_item *item)
 
 bool cell_reader_next(struct cell_reader *reader, struct cell_item *item)
 {
-    if (reader->stride.count == 0 && !read_item(reader, item))
+    if (reader->stride.count == 0 && !cell_reader_next_whole(reader, item))
         return false;
     if (reader->stride.count > 0)
         next_of_stride(reader, item);
@@ -105,7 +104,7 @@ bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells)
     struct cell_item item;
     *cells = 0;
     cell_reader_start(&reader, bytes, size);
-    while (read_item(&reader, &item)) {
+    while (cell_reader_next_whole(&reader, &item)) {
         *cells += item.lines * (uint64_t)__builtin_popcountll(item.mask) + reader.stride.count * reader.stride.size;
         reader.stride.count = 0;
     }
@@ -169,7 +168,7 @@ void cell_ranges(const uint8_t *bytes, size_t size, cell_range_fn *fn, cell_stri
     struct cell_reader reader;
     struct cell_item item;
     cell_reader_start(&reader, bytes, size);
-    while (read_item(&reader, &item)) {
+    while (cell_reader_next_whole(&reader, &item)) {
         if (item.lines == 0) {
             take_stride(&p, &reader.stride, stride_fn);
             continue;
@@ -190,7 +189,7 @@ uint64_t cell_ranges_steps(const uint8_t *bytes, size_t size, bool whole_strides
     struct cell_item item;
     uint64_t steps = 0;
     cell_reader_start(&reader, bytes, size);
-    while (read_item(&reader, &item)) {
+    while (cell_reader_next_whole(&reader, &item)) {
         if (item.lines == 0)
             steps += whole_strides ? 1 : reader.stride.count;
         else if (item.mask == UINT64_MAX)

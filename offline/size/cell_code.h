@@ -43,6 +43,9 @@ void cell_reader_start(struct cell_reader *reader, const uint8_t *bytes, size_t 
 /* The next item, in ascending order.  False at the end or when bad. */
 bool cell_reader_next(struct cell_reader *reader, struct cell_item *item);
 
+/* Likewise, but a stride as a whole: then it is reader->stride, of which the caller sets `count` to 0, and *item has no lines. */
+bool cell_reader_next_whole(struct cell_reader *reader, struct cell_item *item);
+
 /* Checks a stored set and counts its cells.  False if it is none. */
 bool cell_check(const uint8_t *bytes, size_t size, uint64_t *cells);
 

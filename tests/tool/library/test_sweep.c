@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The sweep over many sets against plain bitmaps: exact in every view.
+ * The sweep over many sets against plain bitmaps: exact in every view; and the union.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "size/cell_sweep.h"
+#include "size/cell_union.h"
 #include "logmake.h"
 
 #define SPACE 4096u             /* cells of the plain bitmaps */
@@ -84,6 +85,15 @@ static int check_lines(void *arg, const struct sweep_lines *lines)
     return 0;
 }
 
+static void check_union(const struct sweep_source *sets, size_t n, const struct plain *plain)
+{
+    uint64_t cells, expected = 0;
+    for (unsigned c = 0; c < SPACE; c++)
+        expected += plain->sets[c] != 0;
+    assert_int_equal(cell_union(sets, n, NULL, &cells), 0);
+    assert_int_equal(cells, expected);
+}
+
 static void test_against_bitmaps(void **state)
 {
     (void)state;
@@ -95,6 +105,8 @@ static void test_against_bitmaps(void **state)
         for (size_t i = 0; i < n; i++)
             sets[i] = random_set(&plain, view, (unsigned)i);
         assert_int_equal(cell_sweep(sets, n, view, NULL, check_lines, &plain), 0);
+        if (view.shift == 0 && view.thin == 0)
+            check_union(sets, n, &plain);
         for (; plain.next < SPACE >> view.shift; plain.next++)
             assert_int_equal(plain.sets[plain.next], 0);
         for (size_t i = 0; i < n; i++)
@@ -205,6 +217,11 @@ static void test_long_strides(void **state)
         memset(plain, 0, sizeof *plain);
         random_strides(plain, sets, n);
         assert_int_equal(cell_sweep(sets, n, (struct cell_view){ 0, 0 }, NULL, mark_lines, plain), 0);
+        uint64_t cells, expected = 0;
+        for (uint64_t c = 0; c < LONG; c++)
+            expected += plain->sets[c] != 0;
+        assert_int_equal(cell_union(sets, n, NULL, &cells), 0);
+        assert_int_equal(cells, expected);
         for (uint64_t c = 0; c < LONG; c++)
             if (plain->told[c] != (plain->sets[c] != 0))
                 fail_msg("round %d, cell %ju: told %u times, sets %x", round, (uintmax_t)c, plain->told[c], plain->sets[c]);
@@ -243,6 +260,31 @@ static void test_columns(void **state)
     assert_int_equal(cells, (uint64_t)2 * COLUMNS * ROWS * 8);
 }
 
+/* Searches from an array's begin, of structures of 24 bytes, each to another end: one stride, and one list of lines. */
+static void test_union_of_prefixes(void **state)
+{
+    enum { SEARCHES = 200000, MOST = 60000 };
+    uint8_t (*bytes)[16] = malloc(SEARCHES * sizeof *bytes);
+    struct sweep_source *sets = malloc(SEARCHES * sizeof *sets);
+    uint64_t steps = 2 * SEARCHES + 4 * MOST, cells, longest = 0;
+    (void)state;
+    assert_true(bytes && sets);
+    for (unsigned i = 0; i < SEARCHES; i++) {
+        uint8_t *to = bytes[i];
+        const uint64_t stride[] = { 5, 0, 3, 8, 24, 1 + draw(MOST) };
+        for (size_t k = 0; k < sizeof stride / sizeof *stride; k++)
+            put_varint(&to, stride[k]);
+        longest = stride[5] > longest ? stride[5] : longest;
+        sets[i] = (struct sweep_source){ bytes[i], (size_t)(to - bytes[i]) };
+    }
+    assert_int_equal(cell_union(sets, SEARCHES, &steps, &cells), 0);
+    assert_int_equal(cells, longest * 8);
+    steps = SEARCHES / 2;
+    assert_int_equal(cell_union(sets, SEARCHES, &steps, &cells), 1);
+    free(sets);
+    free(bytes);
+}
+
 static int stop(void *arg, const struct sweep_lines *lines)
 {
     (void)lines;
@@ -272,6 +314,7 @@ int main(void)
         cmocka_unit_test(test_against_bitmaps),
         cmocka_unit_test(test_long_strides),
         cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_union_of_prefixes),
         cmocka_unit_test(test_stops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
