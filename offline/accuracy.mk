@@ -29,13 +29,16 @@ check: $(ACCURACY) $(SIMULATE)
 # Recorded once, then kept.
 REAL := $(O)/tests/tool/accuracy/real
 .PHONY: accuracy
-## accuracy: how right sizes, exponents and verdicts are, beside what they must be (PART=programs, defaults, growing or several; SEEDS, FIRST_SEED)
+## accuracy: how right sizes, exponents and verdicts are, beside what they must be (PART=programs, defaults, growing, strangers or several; SEEDS, FIRST_SEED)
 ifeq ($(PART),programs)
 accuracy: $(PRODUCTS)
 	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' JOBS='$(JOBS)' tests/tool/accuracy/programs.py --runs 10,20,30 --bounds
 else ifeq ($(PART),growing)
 accuracy: $(PRODUCTS)
 	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' JOBS='$(JOBS)' tests/tool/accuracy/growing.py
+else ifeq ($(PART),strangers)
+accuracy: $(PRODUCTS)
+	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' JOBS='$(JOBS)' tests/tool/accuracy/strangers.py -v
 else ifeq ($(PART),several)
 accuracy: $(PRODUCTS)
 	$(Q)O='$(O)' CC='$(CC)' CXX='$(CXX)' tests/tool/accuracy/several.py

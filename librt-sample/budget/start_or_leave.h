@@ -18,8 +18,8 @@ enum rt_pay { RT_PAID, RT_FAST, RT_DEAR };
 enum rt_pay rt_budget_start(struct rt_thread *, struct rt_record *, bool first);
 /* Likewise, right after that one, when the probability was lowered. */
 enum rt_pay rt_budget_again(struct rt_thread *, struct rt_record *);
-#define FEW_PAIRS 32u           /* so many are not thinned for the budget: the next has to wait */
-#define FEW_WAITED 48u          /* likewise, once one had to */
+#define FEW_PAIRS 32u           /* that stand for the run evenly: with no more than that the next one has to wait; */
+#define FEW_WAITED 48u          /* so many, once one had to */
 /* May the second of the pair be traced, after what the first cost? */
 bool rt_budget_second(struct rt_thread *, const struct rt_record *);
 /* A traced instance begins, it has ended: its cost in iterations. */
