@@ -43,7 +43,7 @@
 #define MOST_WAITS 200u
 #define LEAST_PAIRS 4u          /* are not halved, but for ALGOPROF_PAIRS */
 #define MOST_LOWERED 20u        /* halvings at once */
-#define ENOUGH_PAIRS 16u        /* are not halved for their cells */
+#define ENOUGH_PAIRS 32u        /* are not halved for their cells */
 
 static void write_state(struct rt_target *g, struct alog_sampler_state *copy)
 {
