@@ -144,7 +144,7 @@ static int count_moving(struct streak_collect *c, const struct episodes *e, cons
         return 0;
     if (array_grow(&c->moving, &c->cap_moving, c->n_moving + 1, sizeof *c->moving) != 0)
         return -1;
-    c->moving[c->n_moving++] = (struct streak_moving){ history, cells };
+    c->moving[c->n_moving++] = (struct streak_moving){ history, cells, place[0] / 2, place[n - 1] / 2 };
     return 0;
 }
 
@@ -400,5 +400,6 @@ int streak_collect_finish(struct streak_collect *c, const struct streak_input *i
     out->hull = extents ? streak_hull(c, in) : 0;
     if (extents && streak_extents(c, in, whole, out) != 0)
         return -1;
+    streak_pass(c, in, out);
     return (grows ? streak_seldom : streak_new_cells)(c, in, out);
 }

@@ -40,6 +40,7 @@ static inline uint64_t streak_segment_end(const struct streak_segment *s, unsign
 struct streak_moving {
     uint64_t history;           /* hash of their places */
     uint64_t cells;
+    uint32_t first, last;       /* pairs that read them */
 };
 
 struct streak_collect {
@@ -91,6 +92,9 @@ int streak_new_cells(const struct streak_collect *collect, const struct streak_i
 
 /* If the latter tells, adds what iterations seldom read besides.  0 or -1 (no memory). */
 int streak_seldom(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
+
+/* Of passes over data in one order, by pairs that are not spread evenly: takes back what cells that near pairs met tell of returns. */
+void streak_pass(const struct streak_collect *collect, const struct streak_input *in, struct streak_stats *out);
 
 /* Expected streaks of unseen cells, and its relative standard error. */
 double streak_hidden(const struct streak_collect *collect, const struct streak_input *in);
