@@ -128,6 +128,8 @@ static unsigned next_pair(unsigned i, enum loop_places places)
 {
     if (places == LOOP_EARLY)
         return i + 2 + loop_draw(14);
+    if (places == LOOP_HALVED)
+        return i + 2 + (i < 100 ? 0 : loop_draw(i * i / 20000 + 2));
     if (places == LOOP_OVER_ALL)
         return i + 2 + loop_draw(i + 8 < EVEN_STEP ? i + 8 : EVEN_STEP);
     return i < LOOP_INSTANCES / 5 ? i + 2 + loop_draw(i + 8) : i < LOOP_INSTANCES * 9 / 10 ? LOOP_INSTANCES - 2 - loop_draw(200) : LOOP_INSTANCES;
@@ -146,8 +148,8 @@ static struct sample sample_with_costs(loop_fn *loop, unsigned round, const doub
         random_state = own;
         last = i + 1;
     }
-    json_t *object = json_pack("{s:i, s:o, s:f, s:f}", "n", LOOP_INSTANCES, "pairs", list, "total_cost",
-                               cost[LOOP_INSTANCES - 1], "cost_so_far", cost[last]);
+    json_t *object = json_pack("{s:i, s:o, s:f, s:f, s:b}", "n", LOOP_INSTANCES, "pairs", list, "total_cost",
+                               cost[LOOP_INSTANCES - 1], "cost_so_far", cost[last], "uneven", places == LOOP_HALVED);
     streak_case_sample(object, 0, true, &s);
     json_decref(object);
     return s;

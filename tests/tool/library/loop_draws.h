@@ -32,7 +32,8 @@ struct loop_score loop_play(loop_fn *loop, unsigned step, bool groups, bool cost
 enum loop_places {
     LOOP_EARLY,                 /* six pairs in the first fortieth of the run, as where the budget is used up then */
     LOOP_AND_LATE,              /* at even steps of the logarithm of time in its first fifth, and one at its end */
-    LOOP_OVER_ALL               /* likewise, and evenly then, until its end */
+    LOOP_OVER_ALL,              /* likewise, and evenly then, until its end */
+    LOOP_HALVED                 /* all of the first hundred instances, and half as likely each time that the run has gone on by three fifths */
 };
 
 /* What the instances cost until the last pair and in all is known. */

@@ -97,7 +97,8 @@ void streak_case_sample(const json_t *object, unsigned word_shift, bool extents,
     struct streak_input in = { .pairs = n, .start = start, .cost = known ? costs : NULL,
                                .stratum = &all, .n_strata = 1, .instances = all.instances,
                                .total_cost = all.total_cost, .extents = extents,
-                               .cost_so_far = json_number_value(json_object_get(object, "cost_so_far")) };
+                               .cost_so_far = json_number_value(json_object_get(object, "cost_so_far")),
+                               .uneven = json_is_true(json_object_get(object, "uneven")) };
     estimate(sets, &in, word_shift, out);
     for (size_t i = 0; i < 2 * n; i++)
         free((void *)(uintptr_t)sets[i].bytes);

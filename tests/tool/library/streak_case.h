@@ -3,7 +3,7 @@
  * Estimators on cases given as JSON, with cells one by one, as in
  * tests/tool/library/data/streak.json: {"n": instances, "pairs": [{"i": index, "A":
  * [cells], "B": [cells]}]}, and optionally "total_cost", in the unit of the
- * sets' sizes, or in that of "cost": [of each instance of the pairs]; and "cost_so_far", until the last pair.
+ * sets' sizes, or in that of "cost": [of each instance of the pairs]; "cost_so_far", until the last pair; and "uneven".
  */
 #ifndef TESTS_STREAK_CASE_H
 #define TESTS_STREAK_CASE_H

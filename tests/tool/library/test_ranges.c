@@ -419,6 +419,15 @@ static void slots_in_random_order(void **state)
     check_with(each_slot_once, 40, false, false, 1.3);
 }
 
+/* Close pairs at the begin meet the same cells, pairs further on never do. */
+static void passes_with_a_dense_begin(void **state)
+{
+    (void)state;
+    struct loop_score score = loop_play_costs(two_places, LOOP_HALVED, 1.25);
+    assert_in_range(score.right, 90, LOOP_ROUNDS);
+    assert_in_range(score.held, 95, LOOP_ROUNDS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -436,6 +445,7 @@ int main(void)
         cmocka_unit_test(what_will_grow),
         cmocka_unit_test(nodes_of_trees),
         cmocka_unit_test(slots_in_random_order),
+        cmocka_unit_test(passes_with_a_dense_begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
