@@ -2,6 +2,7 @@
  * Anonymous memory, and a thread's cache of areas by size. */
 #include "base/memory.h"
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -11,7 +12,7 @@
 #define PLACES 8u
 static struct {
     _Atomic uintptr_t at;       /* 0: free */
-    size_t bytes;
+    _Atomic size_t bytes;       /* of who is there: another one may have come since */
 } noted[NOTED];
 
 static unsigned place_of(uintptr_t at, unsigned i)
@@ -25,7 +26,7 @@ static void note(uintptr_t at, size_t bytes)
         uintptr_t none = 0;
         unsigned n = place_of(at, i);
         if (atomic_compare_exchange_strong_explicit(&noted[n].at, &none, 1, memory_order_relaxed, memory_order_relaxed)) {
-            noted[n].bytes = bytes;
+            atomic_store_explicit(&noted[n].bytes, bytes, memory_order_relaxed);
             atomic_store_explicit(&noted[n].at, at, memory_order_release);
             return;
         }
@@ -38,10 +39,9 @@ static void forget(uintptr_t at)
     for (unsigned i = 0; i < PLACES + NOTED; i++) {
         unsigned n = i < PLACES ? place_of(at, i) : i - PLACES;
         uintptr_t from = atomic_load_explicit(&noted[n].at, memory_order_acquire);
-        if (from > 1 && at - from < noted[n].bytes) {
-            atomic_store_explicit(&noted[n].at, 0, memory_order_release);
+        bool found = from > 1 && at - from < atomic_load_explicit(&noted[n].bytes, memory_order_relaxed);
+        if (found && atomic_compare_exchange_strong_explicit(&noted[n].at, &from, 0, memory_order_release, memory_order_relaxed))
             return;
-        }
     }
 }
 
@@ -71,7 +71,7 @@ void rt_unmap_all(void)
     for (unsigned n = 0; n < NOTED; n++) {
         uintptr_t at = atomic_exchange_explicit(&noted[n].at, 0, memory_order_relaxed);
         if (at > 1)
-            munmap((void *)at, noted[n].bytes);
+            munmap((void *)at, atomic_load_explicit(&noted[n].bytes, memory_order_relaxed));
     }
 }
 
