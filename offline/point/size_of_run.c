@@ -15,7 +15,7 @@
 #include "size/cell_union.h"
 
 #define WORD_SHIFT 3u           /* a word is 8 bytes */
-#define MANY_SETS 1024u         /* to look at all of them cell by cell */
+#define MANY_SETS 4096u         /* to look at all of them cell by cell */
 #define UNMET 3.                /* by so many, at most, those of a kind that none of a sample is of are expected in it */
 
 struct pair {
@@ -296,7 +296,7 @@ static int conclude(struct gather *g, size_t pairs, struct point *p)
                                .stratum = g->stratum, .n_strata = g->n_strata,
                                .instances = fmax((double)p->instances, strata),
                                .total_cost = (double)p->cost, .cost_so_far = cost_so_far(g), .extents = g->view.thin == 0,
-                               .uneven = !pairs_are_even(g, p) };
+                               .uneven = !pairs_are_even(g, p), .waited = p->refused > 0 };
     capture_collect_finish(g->capture, (double)p->instances, &s.capture);
     if (g->pairs > 0 && estimate_by_streaks(g, &in, &s) != 0)
         return -1;

@@ -36,8 +36,8 @@ struct streak_input {
     double instances, total_cost;   /* of the run; at least the sums over strata */
     double cost_so_far;         /* of the run's instances up to the last pair's second one, and that; 0: unknown */
     bool extents;               /* look for address ranges (thinned cells have none) */
-    bool uneven;                /* pairs came when they could be paid: the gaps between them say how much of the run
-                                   each stands for */
+    bool uneven;                /* the gaps between pairs say how much of the run each stands for: some were likelier than others, */
+    bool waited;                /* or came when they could be paid */
 };
 
 /* All that STREAK keeps of a run: some 400 bytes, whatever the run's size.  A

@@ -12,6 +12,7 @@
 #include "size/streak_collect.h"
 
 #define GROUPS 20               /* of the jackknife */
+#define ABOUT 8                 /* gaps on either side */
 
 /* Cells whose only episode is at that place. */
 static double alone(const struct streak_collect *c, size_t place)
@@ -19,11 +20,19 @@ static double alone(const struct streak_collect *c, size_t place)
     return (double)(place % 2 ? c->only_b : c->only_a)[place / 2];
 }
 
+/* Instances between the pairs about gap `next`, on average: what is seen alone beside a long gap is so for its length, and would count
+ * for too much by it. */
+static double gap_about(const struct streak_input *in, size_t next)
+{
+    size_t from = next > ABOUT ? next - ABOUT : 1, to = next + ABOUT < in->pairs ? next + ABOUT : in->pairs - 1;
+    return (in->start[to] - in->start[from - 1]) / (double)(to - from + 1) - 2;
+}
+
 double streak_weight(const struct streak_input *in, size_t place, bool inner)
 {
     size_t k = place / 2, next = place % 2 ? k + 1 : k;
     if (next > 0 && next < in->pairs)
-        return (in->start[next] - in->start[next - 1] - 2) / 2;
+        return (in->waited ? in->start[next] - in->start[next - 1] - 2 : gap_about(in, next)) / 2;
     if (inner)
         return 0;
     return next ? in->instances - in->start[k] - 2 : in->start[0];
@@ -81,17 +90,18 @@ static double hidden_in(const struct streak_collect *c, const struct streak_inpu
 {
     size_t n = s->pairs, half = (n + 1) / 2, to = from + n;
     double head = in->start[from] - begin, tail = begin + s->instances - in->start[to - 1] - 2;
-    double gap = 0, rate = 0, weighted = 0, first = 0, last = 0;
+    double gap = 0, rate = 0, weighted = 0, weights = 0, first = 0, last = 0;
     for (size_t k = from; k + 1 < to; k++) {
-        double length = in->start[k + 1] - in->start[k] - 2, alone_there = (double)(c->only_b[k] + c->only_a[k + 1]);
-        gap += length;
+        double alone_there = (double)(c->only_b[k] + c->only_a[k + 1]), weight = streak_weight(in, 2 * k + 1, true);
+        gap += in->start[k + 1] - in->start[k] - 2;
         rate += alone_there;
-        weighted += length * alone_there / 2;
+        weighted += weight * alone_there / 2;
+        weights += weight;
     }
     if (n > 1)
         rate /= 2 * (double)(n - 1);
-    if (in->uneven && gap > 0)
-        rate = weighted / gap;
+    if (in->uneven && weights > 0)
+        rate = weighted / weights;
     for (size_t k = 0; k < half; k++) {
         first += (double)c->last_a[from + k];
         last += (double)c->first_b[to - half + k];
