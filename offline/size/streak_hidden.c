@@ -32,7 +32,7 @@ double streak_weight(const struct streak_input *in, size_t place, bool inner)
 {
     size_t k = place / 2, next = place % 2 ? k + 1 : k;
     if (next > 0 && next < in->pairs)
-        return (in->waited ? in->start[next] - in->start[next - 1] - 2 : gap_about(in, next)) / 2;
+        return (in->uneven && !in->waited ? gap_about(in, next) : in->start[next] - in->start[next - 1] - 2) / 2;
     if (inner)
         return 0;
     return next ? in->instances - in->start[k] - 2 : in->start[0];
