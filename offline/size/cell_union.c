@@ -42,6 +42,8 @@ static int by_kind_and_begin(const void *a, const void *b)
 static void join(struct rows *rows)
 {
     size_t kept = 0;
+    if (rows->n == 0)
+        return;
     qsort(rows->row, rows->n, sizeof *rows->row, by_kind_and_begin);
     for (size_t i = 1; i < rows->n; i++) {
         struct row *last = &rows->row[kept];
@@ -51,23 +53,23 @@ static void join(struct rows *rows)
         else if (next->to > last->to)
             last->to = next->to;
     }
-    rows->n = rows->n ? kept + 1 : 0;
+    rows->n = kept + 1;
 }
 
-/* 0 or -1 (no memory). */
-static int add(struct rows *rows, struct row row)
+/* Room for one more; there are twice as many as joined rows need, so that they are joined seldom.  0 or -1 (no memory). */
+static int make_room(struct rows *rows)
 {
-    if (rows->n == rows->room && rows->n > 0)
-        join(rows);
-    if (rows->n >= rows->room / 2) {
-        size_t room = rows->room ? 2 * rows->room : FIRST_ROOM;
-        struct row *more = realloc(rows->row, room * sizeof *more);
-        if (!more)
-            return -1;
-        rows->row = more;
-        rows->room = room;
-    }
-    rows->row[rows->n++] = row;
+    if (rows->n < rows->room)
+        return 0;
+    join(rows);
+    if (rows->room > 0 && rows->n < rows->room / 2)
+        return 0;
+    size_t room = rows->room ? 2 * rows->room : FIRST_ROOM;
+    struct row *more = realloc(rows->row, room * sizeof *more);
+    if (!more)
+        return -1;
+    rows->row = more;
+    rows->room = room;
     return 0;
 }
 
@@ -94,8 +96,9 @@ static int add_set(struct rows *rows, const struct sweep_source *set, uint64_t *
         reader.stride.count = 0;
         if (!take_steps(steps, 1))
             return 1;
-        if (add(rows, row) != 0)
+        if (make_room(rows) != 0)
             return -1;
+        rows->row[rows->n++] = row;
     }
     return 0;
 }
