@@ -90,18 +90,15 @@ static double hidden_in(const struct streak_collect *c, const struct streak_inpu
 {
     size_t n = s->pairs, half = (n + 1) / 2, to = from + n;
     double head = in->start[from] - begin, tail = begin + s->instances - in->start[to - 1] - 2;
-    double gap = 0, rate = 0, weighted = 0, weights = 0, first = 0, last = 0;
+    double gap = 0, rate = 0, weights = 0, first = 0, last = 0;
     for (size_t k = from; k + 1 < to; k++) {
-        double alone_there = (double)(c->only_b[k] + c->only_a[k + 1]), weight = streak_weight(in, 2 * k + 1, true);
+        double weight = in->uneven ? streak_weight(in, 2 * k + 1, true) : 1;
         gap += in->start[k + 1] - in->start[k] - 2;
-        rate += alone_there;
-        weighted += weight * alone_there / 2;
+        rate += weight * (double)(c->only_b[k] + c->only_a[k + 1]);
         weights += weight;
     }
-    if (n > 1)
-        rate /= 2 * (double)(n - 1);
-    if (in->uneven && weights > 0)
-        rate = weighted / weights;
+    if (weights > 0)
+        rate /= 2 * weights;
     for (size_t k = 0; k < half; k++) {
         first += (double)c->last_a[from + k];
         last += (double)c->first_b[to - half + k];
