@@ -28,20 +28,6 @@ static int compare_weighted(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-void stats_line_add(struct stats_line *line, double x, double y)
-{
-    line->n++;
-    line->x += x;
-    line->y += y;
-    line->xx += x * x;
-    line->xy += x * y;
-}
-
-double stats_line_slope(const struct stats_line *line)
-{
-    return (line->xy - line->x * line->y / line->n) / (line->xx - line->x * line->x / line->n);
-}
-
 double stats_weighted_median(struct weighted *sample, size_t n)
 {
     double total = 0, below = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Statistics that GSL lacks: lines, medians, a test of trend.  Safe to call from several threads.
+ * Statistics that GSL lacks: medians, a test of trend.  Safe to call from several threads.
  */
 #ifndef OFFLINE_STATS_H
 #define OFFLINE_STATS_H
@@ -10,15 +10,6 @@
 /* GSL calls abort() on any error unless told otherwise; every user of GSL here
  * calls this first.  Cheap, and takes effect once. */
 void stats_init(void);
-
-/* A line by least squares, point by point. */
-struct stats_line {             /* all zero: of no point */
-    double n, x, y, xx, xy;
-};
-
-void stats_line_add(struct stats_line *line, double x, double y);
-/* dy / dx; no number for fewer than two different x. */
-double stats_line_slope(const struct stats_line *line);
 
 struct weighted {
     double value, weight;       /* weight > 0 */

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/moments.h"
+
 #define MOST_SIZES 8192u        /* more are thinned evenly: the answer does not change any more, the memory would */
 #define UPPER 100.0             /* sizes from this fraction of the largest on are fitted: small ones have other costs, */
 #define UPPER_SIZES 12          /* if so many are among them */
@@ -82,11 +84,11 @@ struct candidate {
 
 static double slope(const struct function *f)
 {
-    struct stats_line line = { 0 };
+    struct moments line = { 0 };
     for (size_t i = 0; i < f->n_tuples; i++)
         if (f->tuples[i].size > 0 && f->tuples[i].most > 0)
-            stats_line_add(&line, log((double)f->tuples[i].size), log((double)f->tuples[i].most));
-    double growth = line.n > 1 ? stats_line_slope(&line) : 0;
+            moments_add(&line, 1, log((double)f->tuples[i].size), log((double)f->tuples[i].most));
+    double growth = line.w > 1 ? moments_slope(&line) : 0;
     return isfinite(growth) ? growth : 0;
 }
 

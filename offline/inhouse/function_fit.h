@@ -5,7 +5,6 @@
 #ifndef OFFLINE_FUNCTION_FIT_H
 #define OFFLINE_FUNCTION_FIT_H
 
-#include "fit/stats.h"
 #include "inhouse/functions.h"
 
 /* Fits the functions, which are summed up, as far as the budget of their logs goes.  0 or -1 (no memory). */

@@ -9,6 +9,7 @@
  */
 #include <math.h>
 
+#include "base/moments.h"
 #include "size/streak_collect.h"
 
 #define GROUPS 20               /* of the jackknife */
@@ -38,28 +39,15 @@ double streak_weight(const struct streak_input *in, size_t place, bool inner)
     return next ? in->instances - in->start[k] - 2 : in->start[0];
 }
 
-/* Sums of x = cost and y = cells seen alone, of the places at inner gaps. */
-struct moments {
-    double w, x, y, xx, yy, xy;
-};
-
+/* Of x = cost and y = cells seen alone, of the places at inner gaps. */
 static struct moments moments_of(const struct streak_collect *c, const struct streak_input *in, size_t first,
                                  size_t last)
 {
     struct moments m = { 0 };
     for (size_t i = first + 1; i < last; i++) {
         double w = in->uneven ? streak_weight(in, i, true) : 1;
-        m.w += w;
-        m.x += w * in->cost[i];
-        m.y += w * alone(c, i);
-    }
-    m.x /= m.w;
-    m.y /= m.w;
-    for (size_t i = first + 1; i < last; i++) {
-        double w = (in->uneven ? streak_weight(in, i, true) : 1) / m.w, x = in->cost[i] - m.x, y = alone(c, i) - m.y;
-        m.xx += w * x * x;
-        m.yy += w * y * y;
-        m.xy += w * x * y;
+        if (w > 0)
+            moments_add(&m, w, in->cost[i], alone(c, i));
     }
     return m;
 }
@@ -78,7 +66,7 @@ static double calibration(const struct streak_collect *c, const struct streak_in
         sampled += in->cost[i];
     struct moments m = moments_of(c, in, first, last);
     /* What rounding leaves of a constant is not variance. */
-    if (!(m.xx > 1e-12 * m.x * m.x && m.yy > 1e-12 * m.y * m.y && m.y > 0) ||
+    if (!(m.xx > 1e-12 * m.w * m.x * m.x && m.yy > 1e-12 * m.w * m.y * m.y && m.y > 0) ||
         m.xy / sqrt(m.xx * m.yy) < 0.5 || s->total_cost < sampled)
         return 1;
     return fmax(0, 1 + m.xy / m.xx * ((s->total_cost - sampled) / untraced - m.x) / m.y);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/moments.h"
 #include "size/streak_model.h"
 
 #define LAMBDAS 110             /* points of the grid of ln lambda */
@@ -30,12 +31,6 @@ struct member {
     double full;                /* size if its ranges are read all over, as they may be; 0: they are not */
 };
 
-/* What a line's slope is made of, point by point: the means of x and y so far, and
- * the sums of squares and products about them (Welford 1962). */
-struct slope {
-    double n, mx, my, xx, xy;
-};
-
 /* A law: a point of the grids. */
 struct law {
     streak_shape_fn *shape;     /* NULL: "one" */
@@ -45,7 +40,7 @@ struct law {
 
 /* By a law that has a say: of ln cost on its ln sizes; of these on the answers'. */
 struct lines {
-    struct slope cost, bend;
+    struct moments cost, bend;
 };
 
 /* Only one run's grid is there at a time, and no law's sizes: memory does not grow
@@ -216,6 +211,13 @@ static void sizes_by_laws(struct joint *j, const struct member *m, double *size)
     }
 }
 
+/* Points that are not numbers are left out. */
+static void point_add(struct moments *m, double x, double y)
+{
+    if (isfinite(x) && isfinite(y))
+        moments_add(m, 1, x, y);
+}
+
 /* Ordinary least squares of y on x; points with a NaN are left out.  The errors
  * of small runs are the largest and pull the line most, so the error of the slope
  * is the larger of the usual one and of one that minds both (HC3: MacKinnon and
@@ -226,32 +228,22 @@ struct line {
 
 static struct line fit_line(const double *x, const double *y, size_t n)
 {
-    double mx = 0, my = 0, xx = 0, xy = 0, rr = 0, robust = 0, m = 0;
+    struct moments m = { 0 };
     struct line line = { NAN, NAN };
+    double rr = 0, robust = 0;
     for (size_t i = 0; i < n; i++)
-        if (isfinite(x[i]) && isfinite(y[i])) {
-            mx += x[i];
-            my += y[i];
-            m++;
-        }
-    mx /= m;
-    my /= m;
-    for (size_t i = 0; i < n; i++)
-        if (isfinite(x[i]) && isfinite(y[i])) {
-            xx += (x[i] - mx) * (x[i] - mx);
-            xy += (x[i] - mx) * (y[i] - my);
-        }
-    if (m < 2 || !(xx > 1e-12))
+        point_add(&m, x[i], y[i]);
+    if (m.w < 2 || !(m.xx > 1e-12))
         return line;
-    line.slope = xy / xx;
+    line.slope = moments_slope(&m);
     for (size_t i = 0; i < n; i++)
         if (isfinite(x[i]) && isfinite(y[i])) {
-            double rest = y[i] - my - line.slope * (x[i] - mx), dx = x[i] - mx;
+            double dx = x[i] - m.x, rest = y[i] - m.y - line.slope * dx;
             rr += rest * rest;
-            robust += pow(dx / xx * rest / fmax(1 - 1 / m - dx * dx / xx, 1e-3), 2);
+            robust += pow(dx / m.xx * rest / fmax(1 - 1 / m.w - dx * dx / m.xx, 1e-3), 2);
         }
-    if (m > 2)
-        line.error = sqrt(fmax(rr / (m - 2) / xx, robust));
+    if (m.w > 2)
+        line.error = sqrt(fmax(rr / (m.w - 2) / m.xx, robust));
     return line;
 }
 
@@ -272,22 +264,9 @@ static double ln_or_nan(double value)
     return value > 0 ? log(value) : NAN;
 }
 
-/* Points that are not numbers are left out, as fit_line does. */
-static void slope_add(struct slope *s, double x, double y)
+static double slope_of(const struct moments *m)
 {
-    if (!isfinite(x) || !isfinite(y))
-        return;
-    double dx = x - s->mx;
-    s->n++;
-    s->mx += dx / s->n;
-    s->my += (y - s->my) / s->n;
-    s->xx += dx * (x - s->mx);
-    s->xy += dx * (y - s->my);
-}
-
-static double slope_of(const struct slope *s)
-{
-    return s->n < 2 || !(s->xx > 1e-12) ? NAN : s->xy / s->xx;
+    return m->w < 2 || !(m->xx > 1e-12) ? NAN : moments_slope(m);
 }
 
 /* The median of the sizes. */
@@ -320,8 +299,8 @@ static void answer_sizes(struct joint *j, struct streak_point *points, double *s
         double answer = ln_or_nan(run->size), cost = ln_or_nan(run->cost);
         for (size_t l = 0; l < j->n_laws; l++) {
             double ln = visits ? ln_or_nan(size[l]) : answer;
-            slope_add(&j->lines[l].cost, ln, cost);
-            slope_add(&j->lines[l].bend, answer, ln);
+            point_add(&j->lines[l].cost, ln, cost);
+            point_add(&j->lines[l].bend, answer, ln);
         }
     }
 }

@@ -9,6 +9,7 @@
  */
 #include <math.h>
 
+#include "base/moments.h"
 #include "size/streak_collect.h"
 
 #define NEAR 0.25               /* of the mean distance of two pairs: cells that are met again come back soon */
@@ -39,19 +40,12 @@ static double mean_return(const struct streak_collect *c, const struct streak_in
 /* Do cells with higher addresses come later, or all earlier? */
 static bool is_in_order(const struct streak_collect *c, const struct streak_input *in)
 {
-    double n = 0, x = 0, t = 0, xx = 0, tt = 0, xt = 0;
+    struct moments m = { 0 };
     for (size_t i = 0; i < c->n_segments; i++) {
         const struct streak_segment *s = &c->segment[i];
-        double at = (double)(s->first - c->segment[0].first), when = in->start[s->place / 2], cells = (double)s->cells * s->repeats;
-        n += cells;
-        x += cells * at;
-        t += cells * when;
-        xx += cells * at * at;
-        tt += cells * when * when;
-        xt += cells * at * when;
+        moments_add(&m, (double)s->cells * s->repeats, (double)(s->first - c->segment[0].first), in->start[s->place / 2]);
     }
-    double of_x = xx - x * x / n, of_t = tt - t * t / n, both = xt - x * t / n;
-    return of_x > 0 && of_t > 0 && both * both > IN_ORDER * of_x * of_t;
+    return m.xx > 0 && m.yy > 0 && m.xy * m.xy > IN_ORDER * m.xx * m.yy;
 }
 
 void streak_pass(const struct streak_collect *c, const struct streak_input *in, struct streak_stats *out)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fit/stats.h"
+#include "base/moments.h"
 #include "target/dataset.h"
 
 #define SLACK 1.5           /* of what the law says: instances scatter, and sizes are estimates */
@@ -34,7 +34,7 @@ bool instances_explain(const struct target *t, enum view runs)
     if (t->key.kind != ALOG_LOOP || !is_known(t, instances, judge_fit(t, runs)))
         return false;
     const struct fit_law *law = judge_fit(t, instances)->law;
-    struct stats_line line = { 0 };
+    struct moments line = { 0 };
     for (size_t i = 0; i < t->n_points; i++) {
         const struct packed_point *p = t->points[i].point;
         double size = t->points[i].size.size, cost = cost_of(p, runs);
@@ -43,9 +43,9 @@ bool instances_explain(const struct target *t, enum view runs)
         double most = (double)p->instances * fit_law_cost(law, size);
         if (!(cost <= SLACK * most))
             return false;
-        stats_line_add(&line, log(size), log(most));
+        moments_add(&line, 1, log(size), log(most));
     }
-    return stats_line_slope(&line) < STEEPEST_FINE;
+    return moments_slope(&line) < STEEPEST_FINE;
 }
 
 /* Logarithms of what is known of n runs. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fit/stats.h"
+#include "base/moments.h"
 #include "target/recursion_balance.h"
 #include "target/dataset_fit_budget.h"
 #include "target/dataset_fit_told.h"
@@ -261,7 +261,7 @@ static void judge_work(struct target *t)
 
 double dataset_work_by_iterations(const struct target *t)
 {
-    struct stats_line line = { 0 };
+    struct moments line = { 0 };
     double low = INFINITY, high = 0;
     for (size_t i = 0; i < t->n_points; i++) {
         const struct packed_point *p = t->points[i].point;
@@ -270,9 +270,9 @@ double dataset_work_by_iterations(const struct target *t)
             continue;
         low = fmin(low, iterations);
         high = fmax(high, iterations);
-        stats_line_add(&line, log(iterations), log(work));
+        moments_add(&line, 1, log(iterations), log(work));
     }
-    return line.n >= LEAST_RUNS && high >= TINY_SPAN * low ? stats_line_slope(&line) : NAN;
+    return line.w >= LEAST_RUNS && high >= TINY_SPAN * low ? moments_slope(&line) : NAN;
 }
 
 /* A loop that only writes, or computes: all its sizes are 0, and no fit is to be had. */

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "fit/stats.h"
+#include "base/moments.h"
 #include "target/dataset_fit.h"
 #include "point/warning_texts.h"
 
@@ -36,14 +36,14 @@ void dataset_trend_widen(const struct fit_list *list, struct fit *fit)
             least = fmin(least, list->point[i].cost);
             most = fmax(most, list->point[i].cost);
         }
-    struct stats_line flat = { 0 };
+    struct moments flat = { 0 };
     for (size_t i = 0; i < list->n && most > least; i++) {
         const struct estimate *size = &list->of[i]->size;
         double cost = list->point[i].cost, place = 2 * log(cost / least) / log(most / least) - 1;
         if (cost > 0 && size->size > 0)
-            stats_line_add(&flat, moved(size, TREND * place), log(cost));
+            moments_add(&flat, 1, moved(size, TREND * place), log(cost));
     }
-    double low = stats_line_slope(&flat);
+    double low = moments_slope(&flat);
     if (low > 0)
         fit->exponent_low = fmin(fit->exponent_low, low);
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fit/stats.h"
+#include "base/moments.h"
 #include "target/verdict.h"
 
 /* More calls than this for each byte read are no mere visit.  The most of a
@@ -84,18 +84,18 @@ static bool come_with_bytes(const struct extremes *e)
 static double rms_slope(const struct outermost *list, size_t n, double besides, double from,
                         double *range)
 {
-    struct stats_line line = { 0 };
+    struct moments line = { 0 };
     double low = INFINITY, high = 0;
     for (size_t i = 0; i < n; i++) {
         double calls = (double)list[i].cost;
         if (!is_known(&list[i]) || calls < from)
             continue;
-        stats_line_add(&line, log(calls), log(fmax(list[i].rms - besides, 1)));
+        moments_add(&line, 1, log(calls), log(fmax(list[i].rms - besides, 1)));
         low = fmin(low, calls);
         high = fmax(high, calls);
     }
     *range = high / low;
-    return stats_line_slope(&line);
+    return moments_slope(&line);
 }
 
 /* Whether ln cost grows more than STEEP_POWER times as fast as ln RMS: in the

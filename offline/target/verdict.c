@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "fit/stats.h"
+#include "base/moments.h"
 #include "target/dataset_cost_share.h"
 #include "target/dataset_fit_told.h"
 #include "target/cost_explained.h"
@@ -135,14 +135,14 @@ static double largest_size(const struct target_point *p)
 /* Least squares of ln cost against ln size. */
 static double plain_exponent(const struct target *t, double (*size_of)(const struct target_point *p))
 {
-    struct stats_line line = { 0 };
+    struct moments line = { 0 };
     for (size_t i = 0; i < t->n_points; i++) {
         const struct target_point *p = &t->points[i];
         double cost = (double)p->point->cost;
         if (p->size.size > 0 && p->fitted_size > 0 && size_of(p) > 0 && cost > 0)
-            stats_line_add(&line, log(size_of(p)), log(cost));
+            moments_add(&line, 1, log(size_of(p)), log(cost));
     }
-    return stats_line_slope(&line);
+    return moments_slope(&line);
 }
 
 /* Do the sizes that are printed say what those that are fitted say?  These are
