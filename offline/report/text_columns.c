@@ -72,6 +72,12 @@ bool column_size_is_calls(const struct target *t)
     return t->key.kind == ALOG_RECURSION && !view_is_of_work(decides) && !view_is_told(decides) && !fit_is_of_memory(out_fit(t));
 }
 
+bool column_size_is_guessed(const struct target *t)
+{
+    enum view decides = t->judgement.decides;
+    return !column_size_is_calls(t) && !view_is_told(decides) && !view_is_of_instances(decides) && judge_sizes_are_wide(t);
+}
+
 /* Of a recursion's runs: the memory that their longest chains read. */
 static void memory_range(const struct target *t, double *low, double *high)
 {
@@ -121,12 +127,14 @@ static void cell_size(const struct report *r, const struct target *t, char *text
     size_range(r, t, &from, &to);
     text_count(from, low);
     text_count(to, high);
-    const char *unit = column_size_is_calls(t) && !isnan(from) ? " calls" : "";
-    const char *before = view_is_told(t->judgement.decides) ? "n = " : "";
-    if (isnan(from) || from >= to)
-        snprintf(text, COLUMN_ROOM, "%s%s%s", before, low, unit);
+    const char *unit = column_size_is_calls(t) ? " calls" : "";
+    const char *before = view_is_told(t->judgement.decides) ? "n = " : "", *doubt = column_size_is_guessed(t) ? "?" : "";
+    if (isnan(from))
+        snprintf(text, COLUMN_ROOM, "?");
+    else if (from >= to)
+        snprintf(text, COLUMN_ROOM, "%s%s%s%s", before, low, unit, doubt);
     else
-        snprintf(text, COLUMN_ROOM, "%s%s..%s%s", before, low, high, unit);
+        snprintf(text, COLUMN_ROOM, "%s%s..%s%s%s", before, low, high, unit, doubt);
 }
 
 static void cell_function(const struct report *r, const struct target *t, char *text)

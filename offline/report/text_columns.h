@@ -25,6 +25,9 @@ const struct column *column_find(const char *name);
 /* Is the size that the table shows a number of calls, as of most recursions? */
 bool column_size_is_calls(const struct target *t);
 
+/* Is it one of runs that are hardly known? */
+bool column_size_is_guessed(const struct target *t);
+
 /* "rank, name, ...", for messages; room bytes. */
 void column_names(char *text, size_t room);
 

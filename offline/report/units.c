@@ -42,13 +42,14 @@ static void put(FILE *out, const char *title, bool *begun, bool there, const cha
 
 static void put_legend(FILE *out, const struct report *report, bool size, bool cost)
 {
-    bool told = false, chains = false, memory = false, loops = false, recursions = false, begun = false, costs = false;
+    bool told = false, chains = false, memory = false, guessed = false, loops = false, recursions = false, begun = false, costs = false;
     char text[UNIT_ROOM], read[UNIT_ROOM + 8];
     for (size_t i = 0; i < report->n_shown; i++) {
         const struct target *t = report->shown[i];
         told |= view_is_told(t->judgement.decides);
         chains |= column_size_is_calls(t);
         memory |= is_of_memory(t);
+        guessed |= column_size_is_guessed(t);
         loops |= t->key.kind != ALOG_RECURSION;
         recursions |= t->key.kind == ALOG_RECURSION;
     }
@@ -56,6 +57,8 @@ static void put_legend(FILE *out, const struct report *report, bool size, bool c
     put(out, "size: ", &begun, size && memory, read);
     put(out, "size: ", &begun, size && chains, "calls in the longest chain");
     put(out, "size: ", &begun, size && told, "the n that was told");
+    if (size && guessed)
+        fputs(" (?: mostly known to a factor of 3 at best)", out);
     put(out, begun ? "; cost: " : "cost: ", &costs, cost && loops, "iterations");
     put(out, begun ? "; cost: " : "cost: ", &costs, cost && recursions, "calls");
 }

@@ -406,6 +406,11 @@ static bool is_tame_by_ends(const struct target *t)
     return t->fit.r2 >= CLOSELY && plain_exponent(t, least_size) <= TAME_BY_ENDS && plain_exponent(t, largest_size) <= TAME_BY_ENDS;
 }
 
+bool judge_sizes_are_wide(const struct target *t)
+{
+    return is_hardly_sized(t, 2);
+}
+
 bool judge_is_guessed(const struct target *t)
 {
     return t->key.kind == ALOG_LOOP && (isnan(t->share) || t->share >= MUCH) && is_hardly_sized(t, 2) && !is_tame_by_ends(t);

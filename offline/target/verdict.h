@@ -84,7 +84,10 @@ struct judgement judge_verdict(const struct target *t, enum view view);
 /* Would the fit alone say that all is fine? */
 bool judge_is_calm(const struct fit *fit);
 
-/* A loop that is much of its program's cost, by sizes that are hardly known. */
+/* Are the sizes of most runs known to a factor of 3 at best? */
+bool judge_sizes_are_wide(const struct target *t);
+
+/* A loop that is much of its program's cost, by such sizes. */
 bool judge_is_guessed(const struct target *t);
 
 /* Is the work (a view of work) steep, for sure or not? */
