@@ -210,6 +210,15 @@ static int finish_parts(struct cmd_show *show, struct dataset *set)
     return 0;
 }
 
+static void say_nothing(const struct dataset *set)
+{
+    bool contexts = false;
+    for (size_t i = 0; i < set->n_logs; i++)
+        contexts |= set->logs[i]->has_contexts;
+    cmd_say("%s%s", set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log",
+            contexts ? "; `algoprof contexts' shows the calls that were counted" : "");
+}
+
 int cmd_show_finished(struct cmd_show *show, struct dataset *set)
 {
     char unknown[COLUMN_ROOM];
@@ -235,7 +244,7 @@ int cmd_show_finished(struct cmd_show *show, struct dataset *set)
     show->report.set = set;
     bool any = set->n_targets > 0 || set->functions.n > 0 || (show->html && show->contexts.calls > 0);
     if (!any)
-        cmd_say(set->n_logs == 0 ? "no usable log" : "no marked target was executed in any log");
+        say_nothing(set);
     if (!any && show->write != out_json)
         return EXIT_NO_DATA;
     if (show->write == out_aprof && set->functions.n == 0) {

@@ -371,6 +371,7 @@ int record_pass(struct log_points **log, struct err *err)
     copy->time = (*log)->time;
     copy->called = (*log)->called;      /* no database has it */
     copy->damaged_contexts = (*log)->damaged_contexts;
+    copy->has_contexts = (*log)->has_contexts;
     copy->only_counted = (*log)->only_counted;
     copy->stops = (*log)->stops;
     (*log)->called = NULL;

@@ -396,6 +396,7 @@ int log_points_make(const struct log *log, const char *path, unsigned shift,
     p->input = log->n_runs == 1 ? log->about.spent.input_bytes : 0;
     p->lost = log->about.lost;
     p->damaged_contexts = log->callers.damaged;
+    p->has_contexts = log->contexts.n_callables > 0;
     p->only_counted = log->n_only_counted;
     p->stops = log_stops(log);
     *out = p;

@@ -134,6 +134,7 @@ struct log_points {
     struct called *called;      /* whole instances with their contexts; NULL: none is known */
     size_t n_targets, n_points, n_nestings;
     size_t damaged_contexts;    /* blocks that were skipped */
+    bool has_contexts;          /* calls are counted in it; no part of a record */
     unsigned stops;             /* log_stops (); no part of a record */
     uint64_t only_counted;      /* traced instances whose sets are left out (log_compact.h); no part of a record */
 };

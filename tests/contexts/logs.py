@@ -6,7 +6,7 @@
 
   several-MEMORY  logs given together: counts and bounds add up; in any order, merged, one given twice
   diff-MEMORY     each context's counts on both sides, and `more' and `less' where the bounds allow no other
-  refused         wrong usage of --diff, and sides without contexts
+  refused         wrong usage of --diff, sides without contexts; `report' of logs without targets
 """
 import collections
 import json
@@ -122,8 +122,9 @@ def refused(name):
     for test, arguments, status, word in (
             ("one", ["--diff", log], 2, "both releases"), ("divided", [log, "--", log], 2, "--diff"),
             ("format", ["--diff", "--folded", log, log], 2, "--json"),
-            ("none", ["--diff", log, "--", empty], 3, "NEW: no contexts")):
-        done = run([TOOL, "contexts", *arguments])
+            ("none", ["--diff", log, "--", empty], 3, "NEW: no contexts"),
+            ("report", [log], 3, "algoprof contexts")):
+        done = run([TOOL, "report" if test == "report" else "contexts", *arguments])
         check("refused-" + test, (done.returncode != status or word not in done.stderr)
               and "expected status %d and %r, got %d: %s" % (status, word, done.returncode, done.stderr))
 
