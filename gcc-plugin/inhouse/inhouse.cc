@@ -17,6 +17,7 @@
 #include "inhouse/count-blocks.h"
 #include "inhouse/late-begin.h"
 #include "inhouse/put-stamps.h"
+#include "inhouse/second-returns.h"
 #include "mark/call-graph.h"
 #include "options.h"
 #include "site/runtime-calls.h"
@@ -315,6 +316,7 @@ profile_function (function *fun)
 {
   if (!is_profiled (fun->decl) || is_resolver (fun->decl))
     return 0;
+  std::vector<gimple *> second_returns = find_second_returns (fun);
   loop_regions regions (fun);
   contents c;
   look_at (fun, regions, &c);
@@ -355,6 +357,7 @@ profile_function (function *fun)
     put_opaque_check (a, call);
   gsi_commit_edge_inserts ();
   put_begin (fun, a, late, routine);
+  clear_second_returns (second_returns);
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
   mark_virtual_operands_for_renaming (fun);

@@ -7,7 +7,7 @@ namespace shop {
 template <class T> struct bag
 {
     T one;
-    __attribute__((noinline)) long sum(int n) const
+    __attribute__((noipa)) long sum(int n) const
     {
         volatile int k = n;
         long s = 0;
