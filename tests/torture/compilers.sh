@@ -21,7 +21,7 @@ judging='tests/plugin/run.sh tests/plugin/products/run.py tests/compile/original
     tests/compile/with-others/run.py tests/compile/loader/run.py tests/compile/objects/run.py
     tests/compile/collector/run.py tests/judged/counts/run.py tests/judged/recursion/run.py
     tests/judged/early-exits/run.sh tests/judged/exact/run.py tests/judged/even-reads/run.py
-    tests/inhouse/run.py'
+    tests/inhouse/run.py tests/contexts/run.py'
 suites=${COMPILERS_SUITES:-$judging}
 levels=${COMPILERS_LEVELS--O0 -O2 -O3}
 # shellcheck source=tests/torture/chroot.sh
