@@ -400,7 +400,8 @@ static ALWAYS void add_run(struct encoder *e, const struct rt_run *r, unsigned t
 
 static ALWAYS size_t encode(const struct rt_cellset *set, uint8_t *out, bool counts)
 {
-    struct encoder e = { .at = (uintptr_t)out, .counts = counts, .mask = ~(uint64_t)0 };
+    const uintptr_t begin = counts ? (uintptr_t)set : (uintptr_t)out;      /* any: it is not written to */
+    struct encoder e = { .at = begin, .counts = counts, .mask = ~(uint64_t)0 };
     const struct rt_item *item = set->item, *end = item + set->items;
     for (const struct rt_run *run = set->run, *last = run + set->runs; run < last; run++) {
         for (; item < end && item->line < run->line; item++)
@@ -413,7 +414,7 @@ static ALWAYS size_t encode(const struct rt_cellset *set, uint8_t *out, bool cou
     for (; item < end; item++)
         add_lines(&e, item->line, 1, item->mask);
     put_lines(&e);
-    return e.at - (uintptr_t)out;
+    return e.at - begin;
 }
 
 /* Two functions: whoever counts looks at no place to write to, and the other way round. */

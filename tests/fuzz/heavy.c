@@ -203,7 +203,7 @@ static void samplers(struct logmake *log, size_t bytes)
 {
     const struct alog_sampler_state state = { .sequence = 1 };
     heavy_begin(log, 1, 1);
-    for (uint32_t i = 0; log->size < bytes; i++)
+    while (log->size < bytes)
         logmake_sampler(log, 0, &state);
 }
 

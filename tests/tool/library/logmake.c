@@ -29,10 +29,10 @@ void logmake_start(struct logmake *log, unsigned run_id)
 {
     static const uint8_t zeros[ALOG_HEADER_SIZE];
     /* Of version 1: databases that are kept for tests know such logs. */
-    struct alog_header h = { .magic = ALOG_MAGIC, .version = 1, .min_reader = 1,
-                             .header_size = ALOG_HEADER_SIZE,
+    struct alog_header h = { .version = 1, .min_reader = 1, .header_size = ALOG_HEADER_SIZE,
                              .endian = ALOG_ENDIAN, .start_time = 1700000000, .max_log = 64 << 20,
                              .rate = ALOG_RATE_AUTO, .pairs = 128, .budget_ppm = 10000 };
+    memcpy(h.magic, ALOG_MAGIC, sizeof h.magic);
     memset(h.run_id, (int)(run_id & 255), sizeof h.run_id);
     h.run_id[1] ^= (uint8_t)(run_id >> 8);
     h.checksum = XXH3_64bits(&h, offsetof(struct alog_header, checksum));
