@@ -222,7 +222,7 @@ outside_text (const context_outside &e)
     t += keep_and_call ("\tpushq\t%rax\n" + describe_depth (1) + call_runtime ("outside"),
                         "\tcall\t" + quoted_symbol (e.symbol) + "@PLT\n");
   else
-    t += call_runtime ("through") + "\tjmp\t" + quoted_symbol (e.symbol) + "@PLT\n";
+    t += call_runtime ("through") + "\tjmp.d32\t" + quoted_symbol (e.symbol) + "@PLT\n";      /* 5 bytes, as `through' expects */
   return t + distance (e.callable);
 }
 
