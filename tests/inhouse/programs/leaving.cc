@@ -13,5 +13,5 @@ __attribute__((noinline)) int even(int n){ g=n; if(!n) return 1; return odd(n-1)
 __attribute__((noinline)) int odd(int n){ if(!n) return 0; return even(n-1);} 
 int main(){ std::vector<int> v(2000); int c=0; try { deep(1000,v.data()); } catch(std::exception&e){ c++; }
  if(!setjmp(jb)) jump(1000); else c+=g;
- std::map<std::string,int> m; for(int i=0;i<300;i++) m[std::to_string(i*7%100)]++;
+ std::map<std::string,int> m; for(int i=0;i<300;i++) m.insert({std::to_string(i*7%100),0}).first->second++; /* m[...] hands an empty object on, whose cell another variable may have written */
  printf("%d %zu %d\n", c, m.size(), even(3000)); }
