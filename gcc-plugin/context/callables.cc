@@ -108,7 +108,7 @@ callable_outside (tree fndecl)
       c->symbols = symbol_of (fndecl);
       c->file = "";
       c->line = 0;
-      c->calls.push_back ({ ALGOPROF_CALL_CURSOR, 0, "", "", NULL, 0 });
+      c->calls.push_back ({ ALGOPROF_CALL_CURSOR, 0, "", "", NULL, 0, false });
     }
   return c;
 }
@@ -149,7 +149,11 @@ slot_choice::choose (const callable::call &c, tree fndecl)
            && c.inlined == d.inlined;
   };
   for (unsigned i = 0; i < self->calls.size (); i++)
-    if (same (self->calls[i]) && taken.insert ({ i, callee }).second)
+    if (!same (self->calls[i]))
+      continue;
+    else if (self->calls[i].outside != c.outside)
+      self->flags |= ALGOPROF_C_TWICE;
+    else if (taken.insert ({ i, callee }).second)
       return i;
   self->calls.push_back (c);
   taken.insert ({ self->calls.size () - 1, callee });

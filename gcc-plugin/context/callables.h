@@ -16,6 +16,7 @@ struct callable
     std::string file, inlined;
     const callable *callee;     /* of a count */
     unsigned target;            /* the callee's number; 0: not known */
+    bool outside;               /* a record in the slot is a callable_outside's */
   };
   std::vector<call> calls;
 };
@@ -29,7 +30,8 @@ callable *callable_outside (tree fndecl);
    is meant. */
 callable::call describe_call (gcall *, const callable *, bool inner);
 
-/* The slot of a call of fndecl, which has not one yet: another version's of the same call, or a new one. */
+/* The slot of a call of fndecl, which has not one yet: another version's of the same call, if that comes to it in the same way, or a
+   new one. */
 class slot_choice
 {
 public:

@@ -197,6 +197,7 @@ describe_calls (all_calls *all, callable *self)
         continue;
       callable::call d = describe_call (c.call, self, c.callee && is_choice (c.call, c.callee));
       d.kind = kind_of (c.how);
+      d.outside = c.how == CALL_KEPT || c.how == CALL_OUTSIDE;
       if (c.callee)
         d.target = DECL_UID (whole_of_version (c.callee));
       if (c.how == CALL_COUNTED)

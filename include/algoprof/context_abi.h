@@ -48,6 +48,7 @@ enum algoprof_callable_flag {
     ALGOPROF_C_FULL = 2,        /* each level of a recursion has its own */
     ALGOPROF_C_SHIPPED = 4,     /* in a module with a note of type ALGOPROF_NOTE_SPOOL */
     ALGOPROF_C_ELSEWHERE = 8,   /* the runtime's: it is not for this process's log */
+    ALGOPROF_C_TWICE = 16,      /* some of its calls have two slots: versions of a recursion come to what is called in two ways */
 };
 
 enum algoprof_call_kind {

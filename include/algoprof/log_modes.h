@@ -11,6 +11,7 @@
 enum alog_callable_flag {
     ALOG_F_OUTSIDE = 1,     /* it was called; whether it has contexts is not known */
     ALOG_F_FULL = 2,        /* each level of a recursion is a context */
+    ALOG_F_TWICE = 16,      /* one call may be several of its calls, which then have one place */
 };
 
 /* Contexts: a function, or one that was called.  Strings follow as in struct alog_site: name, file (as compiled);

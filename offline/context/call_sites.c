@@ -51,8 +51,11 @@ static int by_place_and_number(const void *a, const void *b)
     return order ? order : (i > k) - (i < k);
 }
 
+/* Calls at one place; where a call may be there twice, all of them are one. */
 static int number_calls(const struct log_callable *c, uint32_t *nth)
 {
+    if (c->flags & ALOG_F_TWICE)
+        return 0;
     uint32_t *order = malloc((c->n_calls + 1) * sizeof *order);
     if (!order)
         return -1;

@@ -6,7 +6,8 @@
 
   PARTNER-PROGRAM-LEVEL-RUNTIME-MODE   partner: targets (all that there are, every instance traced), left (likewise, and
                                        instances are left at random moments; with the shared runtime at once, for want of
-                                       a budget), cet (left, and branches lead to marked places only), inhouse
+                                       a budget), cet (left, and branches lead to marked places only), one (a recursion of
+                                       inline functions), inhouse
   sizes                                targets have the sizes and costs that they have without contexts
   callers                              the report's JSON and --target say who calls a target's function, from where
   units                                a target in one file is traced through another that has contexts, too
@@ -34,6 +35,8 @@ ROWS = [
     ("left", "parser", "2", "static", "full"),
     ("cet", "parser", "2", "static", "folded"),
     ("cet", "throws", "2", "static", "full"),
+    ("one", "inline", "0", "static", "folded"),
+    ("one", "inline", "2", "shared", "full"),
     ("inhouse", "kinds", "2", "static", "full"),
     ("inhouse", "throws", "0", "shared", "folded"),
     ("inhouse", "parser", "0", "shared", "full"),
@@ -49,6 +52,7 @@ PARTNERS = {
     "targets": (TARGETS, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}),
     "left": (TARGETS, {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0.0001"}),
     "cet": ([*TARGETS, "-fcf-protection=full"], {"ALGOPROF_RATE": "1"}),
+    "one": (["-fplugin-arg-algoprof-target=head:recursion"], {"ALGOPROF_RATE": "1", "ALGOPROF_BUDGET": "0"}),
     "inhouse": (["-fplugin-arg-algoprof-inhouse"], {}),
 }
 

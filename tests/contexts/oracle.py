@@ -68,6 +68,7 @@ def compare(name, sources, level, mode, arguments=(), flags=(), link=(ARCHIVE,),
 
 PROGRAMS = {
     "kinds": ["kinds.c", "kinds-other.c"],
+    "inline": ["inline.C"],
     "kept": ["kept.c"],
     "parser": ["parser.c"],
     "jumps": ["jumps.c"],
