@@ -93,6 +93,11 @@ put_call (const activation &a, const block_counts &counts, gcall *call, int bloc
       put_tail (a, counts, call, block);
       return;
     }
+  if (gimple_call_tail_p (call) && gimple_call_must_tail_p (call))
+    {
+      put_end (a, counts, call, block, false);  /* who is called may have no frame to end with */
+      return;
+    }
   gimple_call_set_tail (call, false);
   if (is_resume (call))
     {

@@ -176,9 +176,25 @@ call_that_returns_twice (basic_block bb)
   return NULL;
 }
 
+/* Does an exception go on from there, and nothing is done?  GCC drops such a landing, and a call with the attribute musttail
+   may be a jump only then. */
+static bool
+does_nothing (basic_block bb)
+{
+  for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+    {
+      gimple *s = gsi_stmt (g);
+      if (gimple_code (s) != GIMPLE_LABEL && !is_gimple_debug (s) && !gimple_clobber_p (s))
+        return gimple_code (s) == GIMPLE_RESX;
+    }
+  return false;
+}
+
 static void
 put_at_landing (opening *o, basic_block bb)
 {
+  if (does_nothing (bb))
+    return;
   if (gcall *call = call_that_returns_twice (bb))
     {
       edge on = stmt_ends_bb_p (call) ? find_fallthru_edge (bb->succs) : NULL;
