@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "report/out.h"
+#include "report/text_columns.h"
 #include "report/units.h"
 #include "target/verdict.h"
 
@@ -65,6 +66,13 @@ char *pace_text(double seconds, char *text)
     return text;
 }
 
+/* Of an exponential cost at ten times the largest size is beyond all measure: what doubles it says more. */
+static void note_doubling(struct table *table, const struct target *t, const char *of)
+{
+    const char *unit = column_size_is_calls(t) ? "levels" : view_is_told(t->judgement.decides) ? "of n" : "bytes";
+    table_note(table, "%s costs twice as much with each %.3g %s more", of, M_LN2 / log(out_fit(t)->base), unit);
+}
+
 void note_larger_run(struct table *table, const struct report *report, const struct target *t)
 {
     const struct fit *fit = out_fit(t);
@@ -73,6 +81,10 @@ void note_larger_run(struct table *table, const struct report *report, const str
     char n[16], cost[16], time[16];
     if (t->judgement.verdict != TARGET_ALARM || fit->n_laws == 0 || !(fit->size_high > 0))
         return;
+    if (fit->cls == FIT_EXP) {
+        note_doubling(table, t, of);
+        return;
+    }
     double most = fit_law_cost(&fit->law[0], FAR * fit->size_high);
     if (!isfinite(most))
         return;
