@@ -227,7 +227,7 @@ remark_no_mirrors (void)
     FOR_EACH_DEFINED_FUNCTION (n)
       if (n->has_gimple_body_p () && !n->inlined_to && !n->alias && !n->thunk && is_reached_unseen (n))
         {
-          inform (UNKNOWN_LOCATION, "algoprof: nothing is profiled in this file: its functions have no "
+          inform (UNKNOWN_LOCATION, "algoprof: no target of another file is traced in this one: its functions have no "
                   "traced copies, which %<-fplugin-arg-algoprof-callees=all%> makes");
           return;
         }
