@@ -149,12 +149,13 @@ slot_choice::choose (const callable::call &c, tree fndecl)
            && c.inlined == d.inlined;
   };
   for (unsigned i = 0; i < self->calls.size (); i++)
-    if (!same (self->calls[i]))
-      continue;
-    else if (self->calls[i].outside != c.outside)
-      self->flags |= ALGOPROF_C_TWICE;
-    else if (taken.insert ({ i, callee }).second)
-      return i;
+    if (same (self->calls[i]))
+      {
+        if (self->calls[i].outside != c.outside)
+          self->flags |= ALGOPROF_C_TWICE;
+        else if (taken.insert ({ i, callee }).second)
+          return i;
+      }
   self->calls.push_back (c);
   taken.insert ({ self->calls.size () - 1, callee });
   return self->calls.size () - 1;

@@ -66,11 +66,11 @@ char *pace_text(double seconds, char *text)
     return text;
 }
 
-/* Of an exponential cost at ten times the largest size is beyond all measure: what doubles it says more. */
+/* An exponential cost at ten times the largest size is beyond all measure: what doubles it says more. */
 static void note_doubling(struct table *table, const struct target *t, const char *of)
 {
-    const char *unit = column_size_is_calls(t) ? "levels" : view_is_told(t->judgement.decides) ? "of n" : "bytes";
-    table_note(table, "%s costs twice as much with each %.3g %s more", of, M_LN2 / log(out_fit(t)->base), unit);
+    const char *more = column_size_is_calls(t) ? "levels more" : view_is_told(t->judgement.decides) ? "more of n" : "bytes more";
+    table_note(table, "%s costs twice as much with each %.3g %s", of, M_LN2 / log(out_fit(t)->base), more);
 }
 
 void note_larger_run(struct table *table, const struct report *report, const struct target *t)

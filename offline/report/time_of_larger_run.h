@@ -26,7 +26,7 @@ double pace_seconds(const struct target *t, double cost, const struct plain_run 
 /* "12 s", "3.5 min", "40 years"; text has room for 16 bytes. */
 char *pace_text(double seconds, char *text);
 
-/* A note on what an alarm comes to: at ten times the largest size. */
+/* A note on what an alarm comes to: at ten times the largest size, or, of an exponential, what doubles its cost. */
 void note_larger_run(struct table *table, const struct report *report, const struct target *t);
 
 #endif
