@@ -26,6 +26,7 @@
 #define NARROW 0.4              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define EXPLAINED 0.8           /* of the scatter of ln cost, by the size: runs of two kinds are two clouds of points */
+#define WIDE 3.0                /* upper end of a size's interval over its lower one: it is hardly known */
 #define CLOSELY 0.95            /* of that scatter: where sizes are hardly known they agree with each other, at least */
 #define TAME_BY_ENDS 1.5        /* exponent at most, by the lower or the upper ends of such sizes */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
@@ -408,7 +409,10 @@ static bool is_tame_by_ends(const struct target *t)
 
 bool judge_sizes_are_wide(const struct target *t)
 {
-    return is_hardly_sized(t, 2);
+    size_t wide = 0;
+    for (size_t i = 0; i < t->n_points; i++)
+        wide += t->points[i].size.high > WIDE * t->points[i].size.low;
+    return 2 * wide > t->n_points;
 }
 
 bool judge_is_guessed(const struct target *t)
