@@ -216,7 +216,8 @@ static bool write_part(uint32_t number, uint32_t *call)
     const struct algoprof_call *calls = rt_calls(c);
     struct alog_callable *head = (void *)bytes;
     uint64_t offset;
-    *head = (struct alog_callable){ number, c->flags & (ALGOPROF_C_OUTSIDE | ALGOPROF_C_FULL | ALGOPROF_C_TWICE), c->line, *call, 0, 0 };
+    const uint32_t told = ALGOPROF_C_OUTSIDE | ALGOPROF_C_FULL | ALGOPROF_C_TWICE;
+    *head = (struct alog_callable){ number, c->flags & told, c->line, *call, 0, 0 };
     uint8_t *p = put_text(put_text((uint8_t *)(head + 1), c, c->name), c, c->file);
     for (; *call < c->slots && p + CALL_BYTES < bytes + sizeof bytes; ++*call) {
         const struct algoprof_call *s = &calls[*call];

@@ -6,7 +6,6 @@
 
 #include "point/make_point.h"
 
-#define WIDE 3                  /* high / low */
 #define UNEVEN 0.5              /* relative error of the hidden streaks */
 #define DEAR 1.25               /* mean cost of an instance, run / sample, and its inverse */
 
@@ -25,7 +24,7 @@ static unsigned warn_of_streaks(const struct streak_stats *s, const struct strea
         bits |= 1u << WARN_UNEVEN;
     if (unseen > 4 * s->seen)
         bits |= 1u << WARN_EXTRAPOLATED;
-    if (e->high > WIDE * e->low)
+    if (e->high > SIZE_WIDE * e->low)
         bits |= 1u << WARN_WIDE;
     if (e->bound > 0)
         bits |= 1u << WARN_BOUNDED;

@@ -8,6 +8,9 @@
 #ifndef OFFLINE_WARNING_TEXTS_H
 #define OFFLINE_WARNING_TEXTS_H
 
+/* Upper end of a size's interval over its lower one: it is hardly known. */
+#define SIZE_WIDE 3.0
+
 enum warning {
     WARN_FEW_PAIRS,
     WARN_NO_RECAPTURE,

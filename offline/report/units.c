@@ -42,7 +42,8 @@ static void put(FILE *out, const char *title, bool *begun, bool there, const cha
 
 static void put_legend(FILE *out, const struct report *report, bool size, bool cost)
 {
-    bool told = false, chains = false, memory = false, guessed = false, loops = false, recursions = false, begun = false, costs = false;
+    bool told = false, chains = false, memory = false, guessed = false, loops = false, recursions = false;
+    bool begun = false, costs = false;
     char text[UNIT_ROOM], read[UNIT_ROOM + 8];
     for (size_t i = 0; i < report->n_shown; i++) {
         const struct target *t = report->shown[i];

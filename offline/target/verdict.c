@@ -26,7 +26,6 @@
 #define NARROW 0.4              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define EXPLAINED 0.8           /* of the scatter of ln cost, by the size: runs of two kinds are two clouds of points */
-#define WIDE 3.0                /* upper end of a size's interval over its lower one: it is hardly known */
 #define CLOSELY 0.95            /* of that scatter: where sizes are hardly known they agree with each other, at least */
 #define TAME_BY_ENDS 1.5        /* exponent at most, by the lower or the upper ends of such sizes */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
@@ -411,7 +410,7 @@ bool judge_sizes_are_wide(const struct target *t)
 {
     size_t wide = 0;
     for (size_t i = 0; i < t->n_points; i++)
-        wide += t->points[i].size.high > WIDE * t->points[i].size.low;
+        wide += t->points[i].size.high > SIZE_WIDE * t->points[i].size.low;
     return 2 * wide > t->n_points;
 }
 

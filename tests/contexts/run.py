@@ -71,7 +71,8 @@ def names():
 
 def chosen():
     """What the dynamic linker chooses is called once, by its own name."""
-    wanted = {"main > first": 1, "main > near": 1, "main > second": 10, "main > cloned": 10, "main > between > second": 10, "main > between > cloned": 10,
+    wanted = {"main > first": 1, "main > near": 1, "main > second": 10, "main > cloned": 10,
+              "main > between > second": 10, "main > between > cloned": 10,
               "main > chosen": 0, "main > between > chosen": 0, "main > cloned > cloned": 0}
     for title, flags in ("0", ["-O0"]), ("2", ["-O2"]), ("pic", ["-O2", "-fPIC"]), ("hidden", ["-O2", "-fvisibility=hidden"]):
         for mode in "folded", "full":
