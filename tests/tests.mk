@@ -24,8 +24,8 @@ TESTS_SH := $(LONGEST) $(filter-out $(LONGEST),$(TESTS_SH)) \
   tests/field/limits.py tests/field/privacy.py tests/field/receiver.py tests/field/rounded.py tests/field/rules.py tests/field/services.py \
   tests/field/spool/contents.py tests/field/spool/header.py tests/field/spool/modules.py \
   tests/field/upload.py tests/field/whole_way.py \
-  tests/inhouse/agree.py tests/inhouse/apart.py tests/inhouse/formats.py tests/inhouse/limits.py tests/inhouse/loops.py \
-  tests/inhouse/opaque.py tests/inhouse/papers.py tests/inhouse/robust.py tests/inhouse/selection.py tests/inhouse/suggest.py \
+  tests/inhouse/agree.py tests/inhouse/apart.py tests/inhouse/formats.py tests/inhouse/growth.py tests/inhouse/limits.py \
+  tests/inhouse/loops.py tests/inhouse/opaque.py tests/inhouse/papers.py tests/inhouse/robust.py tests/inhouse/selection.py tests/inhouse/suggest.py \
   tests/inhouse/threads.py tests/inhouse/times.py \
   tests/judged/early-exits/run.sh tests/plugin/products/axes.py tests/structure/cycles.py tests/structure/machine.py \
   tests/tool/html/colours.py tests/tool/html/contexts.py tests/tool/html/functions.py tests/tool/recorded/run.py \

@@ -94,6 +94,9 @@ static inline int fit_run(const struct fit_point *points, size_t n, struct fit *
     return fit_run_of(points, n, FIT_MEASURED, out);
 }
 
+/* The same without exponentials, for who knows that it is none. */
+int fit_run_tame(const struct fit_point *points, size_t n, struct fit *out);
+
 /* Fits take time, and few bytes of a log can ask for many.  What those of logs of so many bytes may take together, in
  * some 20 us each: about 0.2 s and 0.7 s for each megabyte; and what a fit takes that has at most so many rows. */
 uint64_t fit_budget(uint64_t bytes);

@@ -8,11 +8,15 @@
 #include <stdlib.h>
 
 #include "base/moments.h"
+#include "fit/exponential.h"
 
 #define MOST_SIZES 8192u        /* more are thinned evenly: the answer does not change any more, the memory would */
 #define UPPER 100.0             /* sizes from this fraction of the largest on are fitted: small ones have other costs, */
 #define UPPER_SIZES 12          /* if so many are among them */
 #define APART 1.05              /* sizes further apart than that are two */
+#define SPAN 10.0               /* largest over smallest size: of less, costs differ by what activations met, */
+#define REGULAR 0.05            /* unless they scatter no more than that (sigma of fit.h) */
+#define EXPLAINED 0.9           /* r2 of an exponential, at least */
 #define DEAR 0.001              /* of the largest cost: these are fitted first, by cost; others by their growth */
 
 static double cost_of(const struct function_tuple *t, enum function_cost which)
@@ -39,6 +43,13 @@ static size_t first_fitted(const struct function *f)
     return i;
 }
 
+/* Costs that differ by what an activation met, and not by its size alone, look like an exponential, too. */
+static bool may_be_tame(const struct fit *fit)
+{
+    return exponential_is_slow(fit) || !exponential_comes_again(fit) || !(fit->r2 >= EXPLAINED)
+           || fit->warnings & (1u << FIT_AMBIGUOUS | 1u << FIT_SCATTERED);
+}
+
 static int run(const struct function *f, enum function_cost which, struct fit *out)
 {
     size_t first = first_fitted(f), all = f->n_tuples - first, n = all < MOST_SIZES ? all : MOST_SIZES;
@@ -50,6 +61,8 @@ static int run(const struct function *f, enum function_cost which, struct fit *o
         p[i] = (struct fit_point){ (double)t->size, cost_of(t, which), 0, 1 };
     }
     int status = fit_run(p, n, out);
+    if (status == 0 && out->cls == FIT_EXP && may_be_tame(out))
+        status = fit_run_tame(p, n, out);
     free(p);
     return status;
 }
@@ -151,6 +164,16 @@ static int fit_all(struct function *f)
     return 0;
 }
 
+static double sure_growth(const struct fit *fit)
+{
+    if (fit->cls == FIT_EXP)
+        return INFINITY;
+    if (fit->cls == FIT_NONE || isnan(fit->exponent_low))
+        return 0;
+    bool of_size = fit->sigma < REGULAR || fit->size_high >= SPAN * fit->size_low;
+    return of_size && !(fit->warnings & 1u << FIT_SCATTERED) ? fit->exponent_low : fmin(fit->exponent_low, 1);
+}
+
 int functions_fit(struct functions *all)
 {
     size_t n;
@@ -165,7 +188,7 @@ int functions_fit(struct functions *all)
     for (size_t i = 0; i < n; i++)
         if (list[i].f->n_fits > 0) {
             const struct fit *worst = &list[i].f->fits[FUNCTION_WORST];
-            list[i].f->growth = (struct function_growth){ worst->cls, worst->exponent, worst->exponent_low };
+            list[i].f->growth = (struct function_growth){ worst->cls, worst->exponent, sure_growth(worst) };
         }
     free(list);
     return status;

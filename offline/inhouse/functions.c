@@ -8,7 +8,7 @@
 #include "inhouse/function_callees.h"
 #include "inhouse/function_fit.h"
 
-#define SUPERLINEAR 1.1         /* an exponent is, if the lower end of its interval is above */
+#define SUPERLINEAR 1.1         /* growth is, if what is certain of it is above */
 #define INHERITED 0.9           /* a caller's cost that is its callee's but for a tenth */
 #define MOST_PLACES 64u         /* that a callee is moved ahead of its callers */
 
@@ -241,13 +241,11 @@ static void keep_metric(struct functions *all, enum metric which)
     all->n = kept;
 }
 
-/* ---- ranking: by the class of the worst cost; a callee before a caller that has no more cost than that */
+/* ---- ranking: by the growth of the worst cost that is certain; a callee before a caller that has no more cost than that */
 
 static double growth(const struct function *f)
 {
-    if (f->growth.cls == FIT_NONE)
-        return -1;
-    return f->growth.cls == FIT_EXP ? INFINITY : f->growth.exponent;
+    return f->growth.cls == FIT_NONE ? -1 : f->growth.sure;
 }
 
 static int by_growth(const void *a, const void *b)
@@ -306,7 +304,7 @@ int functions_finish(struct functions *all, enum metric which)
 bool functions_suspect(const struct functions *all, size_t i)
 {
     const struct function *f = &all->list[i];
-    if (f->growth.cls == FIT_NONE || (f->growth.cls != FIT_EXP && !(f->growth.exponent_low > SUPERLINEAR)))
+    if (!(f->growth.sure > SUPERLINEAR))
         return false;
     for (size_t k = 0; k < i; k++) {    /* a callee with about its cost stands before it */
         const struct function *callee = &all->list[k];

@@ -25,7 +25,8 @@ enum function_cost { FUNCTION_WORST, FUNCTION_AVERAGE, FUNCTION_TOTAL, FUNCTION_
 /* What ranks a function, of the fit of its worst cost. */
 struct function_growth {
     enum fit_class cls;
-    double exponent, exponent_low;
+    double exponent;
+    double sure;                /* the power that it certainly grows with; infinite: an exponential; 0 of FIT_NONE */
 };
 
 /* What it called that is not compiled in in-house mode. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text_table.h"
+#include "report/out.h"
 #include "report/time_of_larger_run.h"
 #include "report/text_columns.h"
 
@@ -107,11 +108,9 @@ static void cell_average(const struct function *f, double whole, char *text)
 
 static void cell_exponent(const struct function *f, double whole, char *text)
 {
+    struct fit room;
     (void)whole;
-    if (f->growth.cls == FIT_NONE || isnan(f->growth.exponent))
-        snprintf(text, COLUMN_ROOM, "?");
-    else
-        snprintf(text, COLUMN_ROOM, "%.2f", f->growth.exponent);
+    out_exponent(function_fit(f, FUNCTION_WORST, &room), text, COLUMN_ROOM);
 }
 
 static double value_rank(const struct function *f)

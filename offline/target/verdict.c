@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/moments.h"
+#include "fit/exponential.h"
 #include "target/dataset_cost_share.h"
 #include "target/dataset_fit_told.h"
 #include "target/cost_explained.h"
@@ -12,11 +13,9 @@
 
 #define MUCH 0.25               /* of all targets' cost: what it is matters most */
 #define SURELY_STEEP 1.5        /* the same, of single instances that runs contradict, and of a few sizes that are hardly known */
-#define LEAST_BASE 1.01         /* of an exponential, per byte: doubled by an element of 70 bytes */
 #define LEAST_SPAN 4.0          /* largest over smallest size */
 #define INSTANCES_SPAN 10.0     /* the same, of single instances of a loop, and of the work of a recursion's */
 #define LEAST_CALLS_SPAN 16.0   /* of a recursion: of calls, for chains are short */
-#define LEAST_AGAIN 8.0         /* iterations, or accesses, for each byte of a loop's single instance that enumerates */
 #define FLAT 1.8                /* the exponent's interval of what is fine ends below: no quadratic is among it */
 #define MATTERS 0.01            /* of the process's cost */
 #define LARGER 10.0             /* how much larger inputs may get */
@@ -170,7 +169,7 @@ static bool is_steep_of_one_size(const struct target *t, enum view view)
 /* No loop enumerates what it reads so slowly: its size says something else. */
 static bool is_slow_exponential(const struct target *t, const struct fit *fit)
 {
-    return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && fit->base < LEAST_BASE;
+    return t->key.kind == ALOG_LOOP && fit->cls == FIT_EXP && exponential_is_slow(fit);
 }
 
 enum confidence judge_confidence(const struct target *t, enum view decides)
@@ -257,10 +256,10 @@ static double steep_from(const struct target *t, enum view view)
     return view_is_of_work(view) || weak ? NLOGN_STEEPEST : ALARM_LOW;
 }
 
-/* Of few sizes a curve that bends may be an exponential by chance, and of small ones: who enumerates comes to each byte again and again. */
+/* Of few sizes a curve that bends may be an exponential by chance, and of small ones. */
 static bool may_seem_exponential(const struct fit *fit)
 {
-    return fit->cls == FIT_EXP && (fit->warnings & 1u << FIT_WEAK || !(fit->cost_high >= LEAST_AGAIN * fit->size_high));
+    return fit->cls == FIT_EXP && (fit->warnings & 1u << FIT_WEAK || !exponential_comes_again(fit));
 }
 
 /* Are single instances too much alike?  Of recursions only their work is asked for that: calls that lead to base cases, which take
