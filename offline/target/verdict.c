@@ -25,6 +25,8 @@
 #define NARROW 0.4              /* width of the exponent's interval */
 #define VAGUE 2.0               /* the same, of what is hardly known */
 #define EXPLAINED 0.8           /* of the scatter of ln cost, by the size: runs of two kinds are two clouds of points */
+#define EXPONENTIAL_EXPLAINED 0.9       /* the same, of few sizes that bend as an exponential does */
+#define CLOUD 0.3               /* sigma of what explains less */
 #define CLOSELY 0.95            /* of that scatter: where sizes are hardly known they agree with each other, at least */
 #define TAME_BY_ENDS 1.5        /* exponent at most, by the lower or the upper ends of such sizes */
 #define AGREE 0.2               /* exponents of printed and of fitted sizes */
@@ -274,6 +276,21 @@ static bool may_seem_steep(const struct target *t, enum view view)
     return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (of_loop && (fit->tame_above || may_seem_exponential(fit)));
 }
 
+/* The same of runs: those of unrelated inputs, as of a test suite, are of many kinds.  Loops alone are asked: a recursion's chain is short. */
+static bool runs_may_seem_exponential(const struct target *t, enum view view)
+{
+    const struct fit *fit = judge_fit(t, view);
+    if (fit->cls != FIT_EXP || view_is_told(view) || t->key.kind != ALOG_LOOP)
+        return false;
+    return !exponential_comes_again(fit) || (fit->warnings & 1u << FIT_WEAK && fit->r2 < EXPONENTIAL_EXPLAINED);
+}
+
+/* Is it a cloud of points, rather than a curve? */
+static bool is_cloud(const struct fit *fit, enum view view)
+{
+    return fit->r2 < EXPLAINED && (fit->warnings & 1u << FIT_SCATTERED || (!view_is_told(view) && fit->sigma > CLOUD));
+}
+
 /* What is scattered raises no alarm on its own if it is of single instances; of work, which may have jumped once; of runs
  * whose sizes are hardly known, or explain little.  Nor do instances whose sizes span little: they differ by what they
  * met, too. */
@@ -284,10 +301,11 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view) || work_excludes(t, view) || may_seem_steep(t, view))
+    if (is_explained(t, view) || work_excludes(t, view) || may_seem_steep(t, view) || runs_may_seem_exponential(t, view) ||
+        is_cloud(fit, view))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
-    return (needs_size || fit->r2 < EXPLAINED) && (fit->warnings & 1u << FIT_SCATTERED) ? 0 : alarm;
+    return needs_size && fit->warnings & 1u << FIT_SCATTERED ? 0 : alarm;
 }
 
 static double size_of(const struct target *t, const struct target_point *p, bool told)

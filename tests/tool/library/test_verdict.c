@@ -322,6 +322,32 @@ static void test_small(void **state)
     assert_int_equal(verdict_of(&t), TARGET_ALARM);
 }
 
+/* Runs of unrelated inputs, as of a test suite, are clouds of points. */
+static void test_clouds(void **state)
+{
+    struct target t = target_of(1, 100, FIT_EXP, FIT_NONE);
+    (void)state;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.cost_high = 7 * t.fit.size_high;      /* it does not enumerate */
+    t.fit.cost_low = t.fit.cost_high / 100;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.cost_high = 8 * t.fit.size_high;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.warnings = 1u << FIT_WEAK;
+    t.fit.r2 = 0.89;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.r2 = 0.91;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t = target_of(1, 100, FIT_N2, FIT_NONE);
+    t.fit.r2 = 0.79;
+    t.fit.sigma = 0.29;         /* a curve, and some runs besides */
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+    t.fit.sigma = 0.31;
+    assert_int_equal(verdict_of(&t), TARGET_UNKNOWN);
+    t.fit.r2 = 0.81;
+    assert_int_equal(verdict_of(&t), TARGET_ALARM);
+}
+
 /* What keeps a steep fit from being an alarm, one thing at a time. */
 static void test_alarms_hold(void **state)
 {
@@ -418,7 +444,7 @@ int main(void)
         cmocka_unit_test(test_alarm), cmocka_unit_test(test_told), cmocka_unit_test(test_commanded),
         cmocka_unit_test(test_told_by_input), cmocka_unit_test(test_told_work), cmocka_unit_test(test_work),
         cmocka_unit_test(test_mistaken), cmocka_unit_test(test_work_of_instances), cmocka_unit_test(test_work_excludes),
-        cmocka_unit_test(test_small), cmocka_unit_test(test_weak),
+        cmocka_unit_test(test_small), cmocka_unit_test(test_clouds), cmocka_unit_test(test_weak),
         cmocka_unit_test(test_alarms_hold), cmocka_unit_test(test_green_lights_hold), cmocka_unit_test(test_what_matters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
