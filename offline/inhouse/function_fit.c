@@ -16,6 +16,7 @@
 #define APART 1.05              /* sizes further apart than that are two */
 #define SPAN 10.0               /* largest over smallest size: of less, costs differ by what activations met, */
 #define REGULAR 0.05            /* unless they scatter no more than that (sigma of fit.h) */
+#define EACH 0.125              /* cost for each byte of the largest size, at least: a block for 8 bytes */
 #define EXPLAINED 0.9           /* r2 of an exponential, at least */
 #define DEAR 0.001              /* of the largest cost: these are fitted first, by cost; others by their growth */
 
@@ -164,14 +165,20 @@ static int fit_all(struct function *f)
     return 0;
 }
 
+/* Costs differ by what activations meet, too, and they read without a loop: are these none of the reasons to grow? */
+static bool is_of_size(const struct fit *fit)
+{
+    bool spans = fit->sigma < REGULAR || fit->size_high >= SPAN * fit->size_low;
+    return spans && fit->cost_high >= EACH * fit->size_high && !(fit->warnings & 1u << FIT_SCATTERED);
+}
+
 static double sure_growth(const struct fit *fit)
 {
     if (fit->cls == FIT_EXP)
         return INFINITY;
     if (fit->cls == FIT_NONE || isnan(fit->exponent_low))
         return 0;
-    bool of_size = fit->sigma < REGULAR || fit->size_high >= SPAN * fit->size_low;
-    return of_size && !(fit->warnings & 1u << FIT_SCATTERED) ? fit->exponent_low : fmin(fit->exponent_low, 1);
+    return is_of_size(fit) ? fit->exponent_low : fmin(fit->exponent_low, 1);
 }
 
 int functions_fit(struct functions *all)

@@ -41,6 +41,34 @@ static const struct met calls[] = {
     { 4000, 6400000 },
 };
 
+/* Reads much, in few blocks. */
+#define READ_4(at) sum += cells[at] + cells[(at) + 1] + cells[(at) + 2] + cells[(at) + 3];
+#define READ_16(at) READ_4(at) READ_4((at) + 4) READ_4((at) + 8) READ_4((at) + 12)
+#define READ_64(at) READ_16(at) READ_16((at) + 16) READ_16((at) + 32) READ_16((at) + 48)
+#define READ_256(at) READ_64(at) READ_64((at) + 64) READ_64((at) + 128) READ_64((at) + 192)
+static __attribute__((noinline)) void straight(unsigned parts, unsigned cost)
+{
+    uint64_t sum = 0;
+    if (parts & 1) {
+        READ_4(0)
+        sink = sum;
+    }
+    if (parts & 2) {
+        READ_16(16)
+        sink = sum;
+    }
+    if (parts & 4) {
+        READ_64(64)
+        sink = sum;
+    }
+    if (parts & 8) {
+        READ_256(256)
+        sink = sum;
+    }
+    for (unsigned i = 0; i < cost; i++)
+        sink = sum;
+}
+
 static int subsets(const int *value, int n, int rest)
 {
     if (n == 0)
@@ -73,6 +101,10 @@ int main(void)
         branches(tokens[i]);
     for (unsigned i = 0; i < LENGTH(calls); i++)
         interprets(calls[i]);
+    for (unsigned parts = 1; parts < 16; parts++) {
+        unsigned n = (parts & 1) * 4 + (parts >> 1 & 1) * 16 + (parts >> 2 & 1) * 64 + (parts >> 3) * 256;
+        straight(parts, n * n / 800);
+    }
     for (int n = 2; n <= 18; n += 2)
         sink = (uint64_t)subsets(values, n, 100);
     for (unsigned n = 8; n <= MOST; n *= 2)
