@@ -290,12 +290,18 @@ static void start(void *unused)
         rt_state = RT_LATER;
 }
 
+/* From .preinit_array libc has no environment yet, so what the user asks for is not known. */
+static bool is_before_libc(void)
+{
+    return rt_state == RT_VIRGIN && !__environ;
+}
+
 bool rt_process_ready(void)
 {
     int state = rt_state;
     if (state == RT_ON && !rt_is_child())
         return true;
-    if (state == RT_OFF || state == RT_WAIT || state == RT_SEALED)
+    if (state == RT_OFF || state == RT_WAIT || state == RT_SEALED || is_before_libc())
         return false;
     if (state == RT_VIRGIN) {
         rt_keep_all(start, NULL);
