@@ -141,8 +141,10 @@ static int64_t print_list(const struct options *o, const struct functions *all, 
             free(target);
             continue;
         }
-        printf("%-40s # %s, %s:%u, %.1f %% of the cost\n", target, fit_class_name(f->growth.cls), f->file,
-               (unsigned)f->line, 100 * f->cost / whole);
+        struct fit room;
+        char growth[FIT_GROWTH_ROOM];
+        printf("%-40s # %s, %s:%u, %.1f %% of the cost\n", target, fit_growth(function_fit(f, FUNCTION_WORST, &room), growth),
+               f->file, (unsigned)f->line, 100 * f->cost / whole);
         printed[n++] = target;
     }
     return (int64_t)n;
