@@ -44,7 +44,7 @@ static size_t first_fitted(const struct function *f)
     return i;
 }
 
-/* Costs that differ by what an activation met, and not by its size alone, look like an exponential, too. */
+/* Costs that differ for what activations meet look like an exponential, too. */
 static bool may_be_tame(const struct fit *fit)
 {
     return exponential_is_slow(fit) || !exponential_comes_again(fit) || !(fit->r2 >= EXPLAINED)
@@ -165,7 +165,7 @@ static int fit_all(struct function *f)
     return 0;
 }
 
-/* Costs differ by what activations meet, too, and they read without a loop: are these none of the reasons to grow? */
+/* Is it for the size that costs differ?  They differ for what activations meet, too, and code without a loop may read much. */
 static bool is_of_size(const struct fit *fit)
 {
     bool spans = fit->sigma < REGULAR || fit->size_high >= SPAN * fit->size_low;

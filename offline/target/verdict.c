@@ -276,7 +276,7 @@ static bool may_seem_steep(const struct target *t, enum view view)
     return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (of_loop && (fit->tame_above || may_seem_exponential(fit)));
 }
 
-/* The same of runs: those of unrelated inputs, as of a test suite, are of many kinds.  Loops alone are asked: a recursion's chain is short. */
+/* The same of runs of a loop: those of unrelated inputs, as of a test suite, are of many kinds. */
 static bool runs_may_seem_exponential(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
