@@ -40,7 +40,7 @@
 struct fitting {
     struct fit_space space;
     enum fit_sizes sizes;
-    bool tame_only;             /* no exponential is asked for */
+    bool no_exponential;        /* no exponential is asked for */
     struct fit_curve curve[CURVES], power, likeliest;
     enum fit_class best;
     unsigned tame;              /* bits of classes that fit_beyond_tame found, once ambiguity_set has asked */
@@ -75,7 +75,7 @@ static void fit_curves(struct fitting *f)
     for (int c = FIT_1; c < CURVES; c++) {
         struct fit_curve *curve = &f->curve[c];
         fit_curve_class(&f->space, (enum fit_class)c, curve, NULL);
-        if (c == FIT_EXP && f->tame_only)
+        if (c == FIT_EXP && f->no_exponential)
             curve->bic = INFINITY;
         if (curve->bic < f->curve[f->best].bic && (c != FIT_EXP || bends_in_sight(curve, &f->space)))
             f->best = (enum fit_class)c;
@@ -308,7 +308,7 @@ static int choose_beyond(const struct fitting *f, const struct fit_rows *rows, c
                          struct fit *out)
 {
     struct fit_rows rest;
-    struct fitting g = { .best = FIT_NONE, .sizes = f->sizes, .tame_only = f->tame_only };
+    struct fitting g = { .best = FIT_NONE, .sizes = f->sizes, .no_exponential = f->no_exponential };
     int result = fit_rows_beyond(rows, beyond->from, beyond->besides, &rest);
     if (result == 0)
         result = fit_space_make(&g.space, &rest);
@@ -363,10 +363,10 @@ static int judge(struct fitting *f, const struct fit_rows *rows, struct fit *out
     return 0;
 }
 
-static int run(const struct fit_point *points, size_t n, enum fit_sizes sizes, bool tame_only, struct fit *out)
+static int run(const struct fit_point *points, size_t n, enum fit_sizes sizes, bool no_exponential, struct fit *out)
 {
     struct fit_rows rows;
-    struct fitting f = { .best = FIT_NONE, .sizes = sizes, .tame_only = tame_only };
+    struct fitting f = { .best = FIT_NONE, .sizes = sizes, .no_exponential = no_exponential };
     int result = 0;
     stats_init();
     clear(out);
@@ -389,7 +389,7 @@ int fit_run_of(const struct fit_point *points, size_t n, enum fit_sizes sizes, s
     return run(points, n, sizes, false, out);
 }
 
-int fit_run_tame(const struct fit_point *points, size_t n, struct fit *out)
+int fit_run_no_exponential(const struct fit_point *points, size_t n, struct fit *out)
 {
     return run(points, n, FIT_MEASURED, true, out);
 }

@@ -95,7 +95,7 @@ static inline int fit_run(const struct fit_point *points, size_t n, struct fit *
 }
 
 /* The same without exponentials, for who knows that it is none. */
-int fit_run_tame(const struct fit_point *points, size_t n, struct fit *out);
+int fit_run_no_exponential(const struct fit_point *points, size_t n, struct fit *out);
 
 /* Fits take time, and few bytes of a log can ask for many.  What those of logs of so many bytes may take together, in
  * some 20 us each: about 0.2 s and 0.7 s for each megabyte; and what a fit takes that has at most so many rows. */

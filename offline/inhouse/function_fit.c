@@ -45,7 +45,7 @@ static size_t first_fitted(const struct function *f)
 }
 
 /* Costs that differ for what activations meet look like an exponential, too. */
-static bool may_be_tame(const struct fit *fit)
+static bool may_seem_exponential(const struct fit *fit)
 {
     return exponential_is_slow(fit) || !exponential_comes_again(fit) || !(fit->r2 >= EXPLAINED)
            || fit->warnings & (1u << FIT_AMBIGUOUS | 1u << FIT_SCATTERED);
@@ -62,8 +62,8 @@ static int run(const struct function *f, enum function_cost which, struct fit *o
         p[i] = (struct fit_point){ (double)t->size, cost_of(t, which), 0, 1 };
     }
     int status = fit_run(p, n, out);
-    if (status == 0 && out->cls == FIT_EXP && may_be_tame(out))
-        status = fit_run_tame(p, n, out);
+    if (status == 0 && out->cls == FIT_EXP && may_seem_exponential(out))
+        status = fit_run_no_exponential(p, n, out);
     free(p);
     return status;
 }

@@ -258,12 +258,6 @@ static double steep_from(const struct target *t, enum view view)
     return view_is_of_work(view) || weak ? NLOGN_STEEPEST : ALARM_LOW;
 }
 
-/* Of few sizes a curve that bends may be an exponential by chance, and of small ones. */
-static bool may_seem_exponential(const struct fit *fit)
-{
-    return fit->cls == FIT_EXP && (fit->warnings & 1u << FIT_WEAK || !exponential_comes_again(fit));
-}
-
 /* Are single instances too much alike?  Of recursions only their work is asked for that: calls that lead to base cases, which take
  * pieces of up to k elements, do n log (n / k), which looks like a square from k to ten times that.  Or are a loop's larger ones
  * tame, but for a table that they read? */
@@ -273,16 +267,19 @@ static bool may_seem_steep(const struct target *t, enum view view)
     bool of_loop = t->key.kind == ALOG_LOOP;
     if (!view_is_of_instances(view) || (!of_loop && view != VIEW_INSTANCES_WORK))
         return false;
-    return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (of_loop && (fit->tame_above || may_seem_exponential(fit)));
+    return !(fit->size_high >= INSTANCES_SPAN * fit->size_low) || (of_loop && fit->tame_above);
 }
 
-/* The same of runs of a loop: those of unrelated inputs, as of a test suite, are of many kinds. */
-static bool runs_may_seem_exponential(const struct target *t, enum view view)
+/* Of small sizes of a loop, and of few, a curve that bends may be an exponential by chance: single instances, and runs of unrelated
+ * inputs, as those of a test suite, are of many kinds. */
+static bool may_seem_exponential(const struct target *t, enum view view)
 {
     const struct fit *fit = judge_fit(t, view);
-    if (fit->cls != FIT_EXP || view_is_told(view) || t->key.kind != ALOG_LOOP)
+    bool of_instances = view_is_of_instances(view);
+    if (fit->cls != FIT_EXP || t->key.kind != ALOG_LOOP || (view_is_told(view) && !of_instances))
         return false;
-    return !exponential_comes_again(fit) || (fit->warnings & 1u << FIT_WEAK && fit->r2 < EXPONENTIAL_EXPLAINED);
+    bool weak = fit->warnings & 1u << FIT_WEAK && (of_instances || fit->r2 < EXPONENTIAL_EXPLAINED);
+    return weak || !exponential_comes_again(fit);
 }
 
 /* Is it a cloud of points, rather than a curve? */
@@ -301,7 +298,7 @@ static int alarm_of(const struct target *t, enum view view)
     bool sure = alarm == 2 ? !runs_contradict(t, view) : fit->exponent_low > steep_from(t, view);
     if (!sure || !spans(t, view) || judge_confidence(t, view) < CONFIDENCE_MEDIUM)
         return 0;
-    if (is_explained(t, view) || work_excludes(t, view) || may_seem_steep(t, view) || runs_may_seem_exponential(t, view) ||
+    if (is_explained(t, view) || work_excludes(t, view) || may_seem_steep(t, view) || may_seem_exponential(t, view) ||
         is_cloud(fit, view))
         return 0;
     bool needs_size = view_is_of_instances(view) || view_is_of_work(view) || (!view_is_told(view) && is_hardly_sized(t, 2));
