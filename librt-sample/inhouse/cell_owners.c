@@ -198,10 +198,13 @@ void rt_shared_write_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint6
 {
     uint32_t *who = directory, *stamps = t->stamps;
     uint64_t from = cell & t->mask, to = from + (last - cell), own = f->stamp * TWICE, mine = t->shared.mine * TWICE;
-    if (to <= t->mask)
+    bool beside = rt_are_beside(t->mask, cell, last);
+    if (beside)
         for (; from < to && *(two_cells *)&who[from] == mine; from += 2)
             *(two_cells *)&stamps[from] = own;
-    if (to - from < FEW || to > t->mask)
+    if (!beside)
+        write_each(t, f->stamp, cell, last);
+    else if (to - from < FEW)
         write_each(t, f->stamp, from, to);
     else if (from <= to)
         write_pairs(t, f->stamp, from, to);

@@ -59,31 +59,41 @@ struct algoprof_frame *rt_frame_below(struct rt_inhouse *t, struct algoprof_fram
     return t->holder = rt_frame_holder(f - 1, t->bottom, stamp);
 }
 
+/* Of n cells side by side those that have the first one's stamp get `own'.  Result: how many. */
+static inline uint64_t take_run(uint32_t *at, uint64_t n, uint32_t own)
+{
+    uint32_t stamp = *at;
+    uint64_t run = 0;
+    do
+        at[run++] = own;
+    while (run < n && at[run] == stamp);
+    return run;
+}
+
+/* Neighbours mostly were accessed by one activation last, so they are looked at together. */
 static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
 {
-    uint64_t end = cell + n, mask = f->mask;
-    uint32_t *stamps = f->stamps, own = f->stamp, callers = f[-1].stamp;
-    uint32_t alone = t->bit ? RT_ALONE : 0;
-    int64_t near = 0, first = 0;
-    for (; cell < end; cell++) {
-        uint32_t *at = &stamps[cell & mask], stamp = *at;
+    uint64_t end = cell + n, mask = f->mask, run;
+    uint32_t own = f->stamp, callers = f[-1].stamp, alone = t->bit ? RT_ALONE : 0;
+    bool beside = rt_are_beside(mask, cell, end - 1);
+    for (; cell < end; cell += run) {
+        uint32_t *at = &f->stamps[cell & mask], stamp = *at;
+        run = 1;
         if (stamp >= own)
             continue;
         if (stamp < alone) {
             rt_shared_read(t, f, cell);
             continue;
         }
-        *at = own;
+        run = take_run(at, beside ? end - cell : 1, own);
         if (stamp >= callers) {
-            near++;
+            f->near += (int64_t)run;
             continue;
         }
-        first++;
+        f->size += (int64_t)run;
         if (stamp)
-            rt_frame_below(t, f, stamp)->size--;
+            rt_frame_below(t, f, stamp)->size -= (int64_t)run;
     }
-    f->near += near;
-    f->size += first;
 }
 
 /* Of size > 0 bytes. */
@@ -163,11 +173,10 @@ void rt_frame_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
     if (__builtin_expect(!size, 0))
         return;
     uint64_t cell = rt_cell_of(address), last = rt_cell_of(address + size - 1), mask = f->mask;
-    uint64_t from = cell & mask, to = from + (last - cell);
-    if (__builtin_expect(rt_inhouse_trms || to > mask, 0))
+    if (__builtin_expect(rt_inhouse_trms || !rt_are_beside(mask, cell, last), 0))
         write_apart(f, cell, last);
     else
-        set_stamps(&f->stamps[from], &f->stamps[to], f->stamp);
+        set_stamps(&f->stamps[cell & mask], &f->stamps[last & mask], f->stamp);
 }
 
 static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_t size)

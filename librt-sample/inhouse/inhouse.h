@@ -319,6 +319,12 @@ static inline uint64_t rt_cell_of(uint64_t address)
     return address >> rt_inhouse_shift;
 }
 
+/* Do the cells' stamps lie side by side, in one part of the space (inhouse/shadow.c)? */
+static inline bool rt_are_beside(uint64_t mask, uint64_t cell, uint64_t last)
+{
+    return (last & mask) - (cell & mask) == last - cell;
+}
+
 /* The frame reads cells up to the last one.  false: the cell, as it is then, is one that the frame's caller has not accessed;
    it and what is behind are to be told otherwise. */
 static inline __attribute__((always_inline)) bool rt_frame_read_near(struct algoprof_frame *f, uint64_t *cell, uint64_t last)

@@ -54,6 +54,13 @@ static void forget_shared(struct rt_inhouse *t, uint64_t cell, uint64_t n)
     }
 }
 
+/* So many cells from this one on have stamps side by side, as they are of one part of the space. */
+static uint64_t cells_beside(uint64_t mask, uint64_t cell)
+{
+    uint64_t part = ~mask & (mask + 1);
+    return part - (cell & (part - 1));
+}
+
 void rt_frame_forget(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
     struct rt_inhouse *t = rt_inhouse;
@@ -61,8 +68,12 @@ void rt_frame_forget(struct algoprof_frame *f, uint64_t address, uint64_t size)
         return;
     unsigned shift = rt_inhouse_shift;
     uint64_t cell = address >> shift, n = ((address + size - 1) >> shift) - cell + 1;
-    if (t->bit)
-        forget_shared(t, cell, n);
-    else
-        clear((uint8_t *)&t->stamps[cell & t->mask], n * sizeof *t->stamps);
+    for (uint64_t part; n; cell += part, n -= part) {
+        part = cells_beside(t->mask, cell);
+        part = part < n ? part : n;
+        if (t->bit)
+            forget_shared(t, cell, part);
+        else
+            clear((uint8_t *)&t->stamps[cell & t->mask], part * sizeof *t->stamps);
+    }
 }

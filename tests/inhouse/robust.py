@@ -69,6 +69,12 @@ def coroutines(level, metric):
     check("coroutines -O%s by %s" % (level, metric), fault or ("" if total == [4] else "sum_of: %s" % total))
 
 
+def boundary(metric):
+    fault, found, _ = same("boundary.c", "2", metric)
+    sizes = [[t["size"] for t in found[name]["tuples"]] for name in ("all_read", "all_read_again") if name in found]
+    check("memory on both sides of 2^40 by " + metric, fault or ("" if sizes == [[2 << 20], [1 << 20]] else "sizes %s" % sizes))
+
+
 def modules():
     module = os.path.join(WORK, "module.so")
     subprocess.run([CC, "-O2", "-w", "-fPIC", "-shared", *PLUGIN, "-fplugin-arg-algoprof-inhouse", os.path.join(HERE, "module.c"), "-o", module], check=True)
@@ -213,6 +219,7 @@ def main():
     for metric in "rms", "trms":
         tail_calls(metric)
         incomplete(metric)
+        boundary(metric)
         coroutines("0", metric)
         coroutines("2", metric)
         deep(metric)
