@@ -3,7 +3,7 @@
  * In-house mode in GIMPLE as it is expanded: inlining, clones and loops are what runs.
  *
  *     begin      frame = enter (&routine); late-begin.cc: what ends before that is brief (&routine, count)
- *     accesses   put-stamps.cc
+ *     accesses   put-stamps.cc; counted-loops.cc
  *     calls      frame->cost = count; call; own stamp = frame->stamp
  *     loops      frame = open (frame, &its routine); count = 0; ... frame = close (frame, count); count = frame->cost
  *     end        leave (frame, count), or tail before a call that takes the frame's place
@@ -15,6 +15,7 @@
 #include "arch/machine.h"
 #include "inhouse/contents.h"
 #include "inhouse/count-blocks.h"
+#include "inhouse/counted-loops.h"
 #include "inhouse/late-begin.h"
 #include "inhouse/put-stamps.h"
 #include "inhouse/second-returns.h"
@@ -275,9 +276,11 @@ put_begin (function *fun, const activation &a, const late_begin &late, tree rout
 /* ---- ends */
 
 static late_begin
-begin_of (function *fun, const contents &c, const std::vector<use_group> &groups)
+begin_of (function *fun, const contents &c, const std::vector<use_group> &groups, const std::vector<counted_loop> &counted)
 {
   std::set<basic_block> needs;
+  for (const counted_loop &l : counted)
+    needs.insert (l.entry->src);
   for (const use_group &g : groups)
     needs.insert (gimple_bb (g.first->stmt));
   for (gcall *call : c.calls)
@@ -325,10 +328,13 @@ profile_function (function *fun)
   loop_regions regions (fun);
   contents c;
   look_at (fun, regions, &c);
+  abnormal_edges abnormal = find_abnormal_edges (fun);
+  std::vector<counted_loop> counted;
+  if (options.ranges && !regions.any () && !abnormal.any)
+    counted = take_counted_loops (fun, &c.uses);
   std::vector<use_group> groups = join_neighbours (c.uses);
   find_leaders (&groups);
   find_reads_before (&groups);
-  abnormal_edges abnormal = find_abnormal_edges (fun);
   bool in_frame = abnormal.others || (regions.any () && (abnormal.any || !c.landings.empty ()));
   block_counts counts = place_counts (fun, in_frame || !options.ranges);
   activation a = { make_ssa_name (ptr_type_node), NULL_TREE, make_ssa_name (ptr_type_node), NULL_TREE, NULL_TREE, NULL_TREE,
@@ -350,7 +356,7 @@ profile_function (function *fun)
       a.cost = create_tmp_reg (long_unsigned_type_node, "algoprof_cost");
     }
   bool plain = !counts.each && !in_frame && !abnormal.any && c.loops.empty () && c.landings.empty ();
-  late_begin late = plain ? begin_of (fun, c, groups) : late_begin { NULL, false, {}, {}, {} };
+  late_begin late = plain ? begin_of (fun, c, groups, counted) : late_begin { NULL, false, {}, {}, {} };
   tree routine = routine_of (fun);
   put_ends (a, counts, &c, late, routine);
   std::vector<gcall *> opaque = put_calls (a, counts, c);
@@ -358,6 +364,7 @@ profile_function (function *fun)
   put_landings (a, c, counts);
   put_counts (fun, a, counts);
   put_checks (a, &groups);
+  put_counted_loops (a, counted);
   for (gcall *call : opaque)
     put_opaque_check (a, call);
   gsi_commit_edge_inserts ();

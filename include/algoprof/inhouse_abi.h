@@ -83,6 +83,13 @@ struct algoprof_callee {
     char name[];                /* as the linker knows it */
 };
 
+/* An access of a loop: at first, first + step, first + 2 * step ... */
+struct algoprof_counted {
+    uint64_t first;
+    uint32_t size;              /* bytes, times 2; and 1 if it is a write */
+    int32_t step;               /* bytes */
+};
+
 #define ALGOPROF_STAMPS_AROUND 128      /* a program may look at so many stamps on either side of an address's */
 #define ALGOPROF_NO_ROUTINE UINT32_MAX  /* number of one that is not profiled */
 #define ALGOPROF_NO_STEP ((uint64_t)1 << 62)    /* no frame lies so far behind another */
@@ -116,6 +123,8 @@ struct algoprof_callee {
  *     Control came back by an exception or longjmp.
  * void read (struct algoprof_frame *, const void *, uint64_t size)
  * void write (struct algoprof_frame *, const void *, uint64_t size)
+ * void counted (struct algoprof_frame *, uint64_t times, const struct algoprof_counted *, uint64_t n)
+ *     A loop is about to run so many times, from 1 on, which makes these n accesses each time, in this order.
  * uint64_t call (struct algoprof_frame *, const char *steps, const uint64_t *words)
  *     A library function is about to be called.  steps: as of rt_abi.h; words: arguments as they lie in
  *     general registers, so many as there are, then those on the stack.  The result is what the call costs,

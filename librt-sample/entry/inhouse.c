@@ -24,6 +24,7 @@ struct algoprof_frame *rt_in_close(struct algoprof_frame *, uint64_t cost) ENTRY
 void rt_in_landed(struct algoprof_frame *) ENTRY(landed);
 void rt_in_read(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(read);
 void rt_in_write(struct algoprof_frame *, uint64_t address, uint64_t size) ENTRY(write);
+void rt_in_counted(struct algoprof_frame *, uint64_t times, const struct algoprof_counted *, uint64_t n) ENTRY(counted);
 uint64_t rt_in_call(struct algoprof_frame *, const char *steps, const uint64_t *words) ENTRY(call);
 uint64_t rt_in_returned(struct algoprof_frame *, const char *steps, const uint64_t *words, uint64_t result) ENTRY(returned);
 uint64_t rt_in_model(struct algoprof_frame *, unsigned op, uint64_t a, uint64_t b, uint64_t c) ENTRY(model);
@@ -222,6 +223,11 @@ void rt_in_read(struct algoprof_frame *f, uint64_t address, uint64_t size)
 void rt_in_write(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
     rt_frame_write(f, address, size);
+}
+
+void rt_in_counted(struct algoprof_frame *f, uint64_t times, const struct algoprof_counted *c, uint64_t n)
+{
+    rt_frame_counted(f, times, c, n);
 }
 
 uint64_t rt_in_call(struct algoprof_frame *f, const char *steps, const uint64_t *words)

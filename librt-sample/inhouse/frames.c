@@ -45,12 +45,6 @@ struct algoprof_frame *rt_frame_holder(struct algoprof_frame *f, const struct al
     return low;
 }
 
-/* Is f one of the calling thread's activations?  Those of coroutines may run on another thread's. */
-static bool is_own(const struct rt_inhouse *t, const struct algoprof_frame *f)
-{
-    return t && f > t->bottom && f <= t->top;
-}
-
 struct algoprof_frame *rt_frame_below(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t stamp)
 {
     struct algoprof_frame *h = t->holder;
@@ -74,7 +68,7 @@ static inline uint64_t take_run(uint32_t *at, uint64_t n, uint32_t own)
 static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct algoprof_frame *f, uint64_t cell, uint64_t n)
 {
     uint64_t end = cell + n, mask = f->mask, run;
-    uint32_t own = f->stamp, callers = f[-1].stamp, alone = t->bit ? RT_ALONE : 0;
+    uint32_t own = f->stamp, alone = t->bit ? RT_ALONE : 0;
     bool beside = rt_are_beside(mask, cell, end - 1);
     for (; cell < end; cell += run) {
         uint32_t *at = &f->stamps[cell & mask], stamp = *at;
@@ -86,13 +80,7 @@ static __attribute__((noinline)) void read_cells(struct rt_inhouse *t, struct al
             continue;
         }
         run = take_run(at, beside ? end - cell : 1, own);
-        if (stamp >= callers) {
-            f->near += (int64_t)run;
-            continue;
-        }
-        f->size += (int64_t)run;
-        if (stamp)
-            rt_frame_below(t, f, stamp)->size -= (int64_t)run;
+        rt_frame_read_run(t, f, stamp, (int64_t)run);
     }
 }
 
@@ -105,7 +93,7 @@ static uint64_t count_cells(uint64_t address, uint64_t size)
 static __attribute__((noinline)) void read_far(struct algoprof_frame *f, uint64_t cell, uint64_t last)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (is_own(t, f))
+    if (rt_frame_is_own(t, f))
         read_cells(t, f, cell, last - cell + 1);
 }
 
@@ -150,7 +138,7 @@ void rt_frame_taken(uint32_t stamp, struct algoprof_frame *f)
 static __attribute__((noinline)) void write_apart(struct algoprof_frame *f, uint64_t cell, uint64_t last)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (!is_own(t, f))
+    if (!rt_frame_is_own(t, f))
         return;
     if (t->bit)
         rt_shared_write_cells(t, f, cell, last);
@@ -189,7 +177,7 @@ static void fill(struct rt_inhouse *t, uint32_t stamp, uint64_t address, uint64_
 void rt_frame_filled(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (!size || !is_own(t, f))
+    if (!size || !rt_frame_is_own(t, f))
         return;
     if (t->bit)
         fill(t, f->stamp, address, size);
@@ -200,7 +188,7 @@ void rt_frame_filled(struct algoprof_frame *f, uint64_t address, uint64_t size)
 void rt_frame_mapped(struct algoprof_frame *f, uint64_t address, uint64_t size)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (size && is_own(t, f) && t->bit)
+    if (size && rt_frame_is_own(t, f) && t->bit)
         fill(t, 0, address, size);
 }
 
@@ -208,7 +196,7 @@ void rt_frame_mapped(struct algoprof_frame *f, uint64_t address, uint64_t size)
 void rt_frame_moved(struct algoprof_frame *f, uint64_t from, uint64_t to, uint64_t size)
 {
     struct rt_inhouse *t = rt_inhouse;
-    if (!size || from == to || !is_own(t, f))
+    if (!size || from == to || !rt_frame_is_own(t, f))
         return;
     uint64_t cells = count_cells(from, size), source = rt_cell_of(from), target = rt_cell_of(to);
     uint64_t mask = f->mask;

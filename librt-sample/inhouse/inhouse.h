@@ -218,6 +218,8 @@ void rt_frame_take(uint64_t cell, uint64_t n);
 /* Who has accessed what has this stamp loses a cell to f, which is pending, or the place of what is. */
 void rt_frame_taken(uint32_t stamp, struct algoprof_frame *f);
 void rt_frame_write(struct algoprof_frame *, uint64_t address, uint64_t size);
+/* As of inhouse_abi.h; uses vector registers (inhouse/counted.c). */
+void rt_frame_counted(struct algoprof_frame *, uint64_t times, const struct algoprof_counted *, uint64_t n);
 void rt_frame_moved(struct algoprof_frame *, uint64_t from, uint64_t to, uint64_t size);
 /* The kernel has written there; or a file is mapped there, which is no access of the program. */
 void rt_frame_filled(struct algoprof_frame *, uint64_t address, uint64_t size);
@@ -323,6 +325,24 @@ static inline uint64_t rt_cell_of(uint64_t address)
 static inline bool rt_are_beside(uint64_t mask, uint64_t cell, uint64_t last)
 {
     return (last & mask) - (cell & mask) == last - cell;
+}
+
+/* Is f one of the calling thread's activations?  Those of coroutines may run on another thread's. */
+static inline bool rt_frame_is_own(const struct rt_inhouse *t, const struct algoprof_frame *f)
+{
+    return t && f > t->bottom && f <= t->top;
+}
+
+/* The frame has read so many cells first that had this stamp, and that, with trms, no other has written since. */
+static inline void rt_frame_read_run(struct rt_inhouse *t, struct algoprof_frame *f, uint32_t stamp, int64_t cells)
+{
+    if (stamp >= f[-1].stamp) {
+        f->near += cells;
+        return;
+    }
+    f->size += cells;
+    if (stamp)
+        rt_frame_below(t, f, stamp)->size -= cells;
 }
 
 /* The frame reads cells up to the last one.  false: the cell, as it is then, is one that the frame's caller has not accessed;

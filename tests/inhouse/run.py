@@ -5,7 +5,8 @@
 
   sizes     equal those of oracle.cc, for each function and size; both watch one binary
   renumber  the same with a runtime whose stamps run out after 5,000 activations
-  blocks    equal a counter in each block, and a check at each access (no-ranges), in every column of the tuples
+  blocks    equal a counter in each block, and a check at each access (no-ranges), in every column of the tuples; where loops
+            are told before they run (counted.c) at all levels and by both metrics
   leaving   exceptions, longjmp, tail calls, exit and fork leave output, counts and stack as they must be
 """
 import json
@@ -13,7 +14,7 @@ import os
 import subprocess
 import sys
 
-from suite import CC, CXX, HERE, INHOUSE, O, RUNTIME, check, make_short_runtime, must, summed_up
+from suite import CC, CXX, HERE, INHOUSE, O, PLUGIN, RUNTIME, check, make_short_runtime, must, summed_up
 
 WORK = os.path.join(O, "tests", "inhouse")
 
@@ -50,14 +51,14 @@ def compare_with_oracle(source, level, cell, oracle, runtime=RUNTIME):
     return "" if set(wanted) <= set(found) else "no profile of " + str(set(wanted) - set(found))
 
 
-def compare_blocks(source, level):
-    base = os.path.join(WORK, "%s-%s" % (os.path.basename(source), level))
+def compare_blocks(source, level, metric="rms"):
+    base = os.path.join(WORK, "%s-%s-%s" % (os.path.basename(source), level, metric))
     compiler = CXX if source.endswith(".cc") else CC
     seen = []
     must([compiler, "-O" + level, "-w", source, "-o", base + "-plain"])
     plain = subprocess.run([base + "-plain"], capture_output=True, text=True)
     for kind, flags in ("edges", []), ("each", ["-fplugin-arg-algoprof-no-ranges"]):
-        must([compiler, "-O" + level, "-w", "-fchecking", *INHOUSE, *flags, source, RUNTIME, "-o", base + "-" + kind])
+        must([compiler, "-O" + level, "-w", "-fchecking", *PLUGIN, "-fplugin-arg-algoprof-inhouse=" + metric, *flags, source, RUNTIME, "-o", base + "-" + kind])
         tuples, output = profile(base + "-" + kind, plain.returncode)
         if output != plain.stdout:
             return "other output: " + output
@@ -70,7 +71,7 @@ def compare_blocks(source, level):
 
 
 def levels_of(programs, source):
-    return "0123" if sys.argv[1:] == ["all"] else "02" if programs.index(source) % 2 else "13"
+    return "0123" if sys.argv[1:] == ["all"] or source.endswith("counted.c") else "02" if programs.index(source) % 2 else "13"
 
 
 def main():
@@ -93,6 +94,9 @@ def main():
         for level in levels_of(programs, source):
             if not source.endswith(".h"):
                 check("blocks %s -O%s" % (os.path.basename(source), level), compare_blocks(source, level))
+    counted = os.path.join(HERE, "programs", "counted.c")
+    for level in "123":
+        check("blocks counted.c -O%s by trms" % level, compare_blocks(counted, level, "trms"))
     return summed_up()
 
 
