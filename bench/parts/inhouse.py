@@ -2,7 +2,7 @@
 """in-house mode: CPU time and memory of whole programs over native, and what an activation costs
 
 Nine programs (bench/whole.py).  INHOUSE_PROGRAMS names some of them, INHOUSE_ROUNDS how often each is run,
-INHOUSE_VARIANTS some of the variants, with "|" between them, INHOUSE_TABLES some of the tables: activations, programs,
+INHOUSE_VARIANTS some of the variants, with "|" between them, INHOUSE_TABLES some of the tables: activations, vectors, programs,
 layers (the papers' page table), tools (valgrind's, beside the papers' figures).
 """
 import os
@@ -58,6 +58,22 @@ def measure_activations(build, out, bars):
         rows.append([what] + ["%.2f" % least[v] for v in variants])
         bars.judge("activation, %s: ns more than native" % what, least["rms"] - least["native"], bar, "%.2f")
     table("an activation, ns (least of %d runs)" % (3 * ROUNDS), ["", *variants], rows)
+
+
+def measure_vectors(build, out):
+    """Vector loops, which are told before they run: CPU time over native's."""
+    variants, times = ["native", "rms", "trms"], {}
+    for v in variants:
+        how, path = variants_of(build)[v], os.path.join(out, "vectors-" + v)
+        run([CC, "-O3", "-w", *how.flags, HERE + "/vectors.c", *how.link, "-o", path])
+        times[v] = path, []
+    for v in variants * ROUNDS:
+        times[v][1].append(tuple(map(float, measure_once(build, times[v][0], [])[2].split())))
+    rows = []
+    for i, what in enumerate(("y += a * x, float", "stencil of 3, double", "sum of bytes", "matrix product, double")):
+        least = {v: min(t[i] for t in times[v][1]) for v in variants}
+        rows.append([what, "%.1f" % (least["native"] / 1e6)] + ["%.2f" % (least[v] / least["native"]) for v in variants[1:]])
+    table("Vector loops at -O3: CPU time over native's (least of %d runs)" % ROUNDS, ["", "native ms", *variants[1:]], rows)
 
 
 LAYERS = {"array": 0, "4 layers": 4, "6 layers": 6}
@@ -119,9 +135,11 @@ def measure_tools(build, out):
 def measure(build, bars):
     build = os.path.abspath(build)
     out = prepare(build)
-    wanted = os.environ.get("INHOUSE_TABLES", "activations programs layers tools").split()
+    wanted = os.environ.get("INHOUSE_TABLES", "activations vectors programs layers tools").split()
     if "activations" in wanted:
         measure_activations(build, out, bars)
+    if "vectors" in wanted:
+        measure_vectors(build, out)
     if "programs" in wanted:
         measure_programs(build, out, bars)
     if "layers" in wanted:

@@ -12,7 +12,7 @@
 #include "site/runtime-calls.h"
 #include <algoprof/inhouse_abi.h>
 
-#define VECTOR 16               /* bytes of an access for which it pays */
+#define VECTOR 16               /* bytes side by side, of an iteration, for which it pays */
 #define LONGEST_STEP ((HOST_WIDE_INT) 1 << 30)
 
 /* ---- the loop */
@@ -279,10 +279,14 @@ look_at_loop (const shape &s, const std::vector<memory_use> &uses, std::vector<b
   counted_loop l = { s.entry, NULL_TREE, {} };
   candidates c = find_candidates (s, uses);
   std::set<const origin *> sparse;
+  bool wide = false;
   for (const counted_access &a : c.accesses)
-    if (!is_dense (a))
-      sparse.insert (a.use.origin);
-  if (c.writes && (c.left || !sparse.empty ()))
+    {
+      wide |= a.use.size >= VECTOR;
+      if (!is_dense (a))
+        sparse.insert (a.use.origin);
+    }
+  if (!wide || (c.writes && (c.left || !sparse.empty ())))
     return l;
   for (const counted_access &a : c.accesses)
     if (!sparse.count (a.use.origin))
@@ -300,11 +304,10 @@ take_counted_loops (function *fun, std::vector<memory_use> *uses)
 {
   std::vector<counted_loop> found;
   std::vector<bool> taken (uses->size (), false);
-  std::set<basic_block> wide;
+  std::map<basic_block, HOST_WIDE_INT> bytes;
   for (const memory_use &u : *uses)
-    if (u.size >= VECTOR)
-      wide.insert (gimple_bb (u.stmt));
-  if (!current_loops || !optimize || wide.empty ())
+    bytes[gimple_bb (u.stmt)] += u.size;
+  if (!current_loops || !optimize || uses->empty ())
     return found;
   if (loops_state_satisfies_p (LOOPS_NEED_FIXUP))
     fix_loop_structure (NULL);
@@ -313,7 +316,7 @@ take_counted_loops (function *fun, std::vector<memory_use> *uses)
     {
       class loop *l = get_loop (fun, i);
       shape s;
-      if (!l || !wide.count (l->header) || !find_shape (l, &s))
+      if (!l || bytes[l->header] < VECTOR || !find_shape (l, &s))
         continue;
       counted_loop c = look_at_loop (s, *uses, &taken);
       if (c.times)
